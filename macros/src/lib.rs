@@ -1,0 +1,1 @@
+//! The macros of `askback`. Their documentation stands on the re-exports of that crate.
