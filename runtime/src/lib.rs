@@ -3,5 +3,5 @@
 
 pub mod clock;
 pub mod canonical;
-pub mod form;
+// pub mod form;
 pub mod seal;
