@@ -107,6 +107,8 @@ fn bounded<T: PartialOrd + Display>(
 
 #[cfg(test)]
 mod tests {
+    use rmcp::model::StringFormat;
+
     use super::*;
     use crate::choice::Choice;
 
@@ -120,7 +122,7 @@ mod tests {
         }
     }
 
-    fn text(min: usize, max: Option<usize>, format: Option<rmcp::model::StringFormat>) -> Field {
+    fn text(min: usize, max: Option<usize>, format: Option<StringFormat>) -> Field {
         field(
             true,
             Input::Text {

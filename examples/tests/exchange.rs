@@ -1,4 +1,9 @@
 //! Server and client of an exchange are real; the server here is written by hand on rmcp.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the server is a part of these tests"
+)]
 
 use std::{
     io::{self, Write},
