@@ -3,5 +3,5 @@
 
 pub mod canonical;
 pub mod clock;
-// pub mod form;
+pub mod form;
 pub mod seal;
