@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::clock::{Clock, NoEntropy, SystemClock};
-use crate::conversation::Host;
+use crate::conversation::{Declines, Host};
 use crate::form::Policy;
 use crate::seal::{Audience, AudienceError, Keyring, KeyringError, Seal, Spent, TtlError};
 
@@ -39,7 +39,7 @@ pub struct Builder {
     rounds: u32,
     attempts: u32,
     policy: Policy,
-    clock: Arc<dyn Clock>,
+    clock: Option<Arc<dyn Clock>>,
     pub(crate) callers: Option<Arc<dyn Any + Send + Sync>>,
 }
 
@@ -76,7 +76,7 @@ impl Askback {
             rounds: 9,
             attempts: 3,
             policy: Policy::Portable,
-            clock: Arc::new(SystemClock),
+            clock: None,
             callers: None,
         }
     }
@@ -129,7 +129,7 @@ impl Builder {
 
     /// Time and randomness, for tests.
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
-        self.clock = clock;
+        self.clock = Some(clock);
         self
     }
 
@@ -148,7 +148,7 @@ impl Builder {
         let keyring = match (self.keys.is_empty(), self.ephemeral) {
             (false, true) => return Err(ConfigError::TwoKinds),
             (false, false) => Arc::new(Keyring::new(self.keys).map_err(ConfigError::Key)?),
-            (true, _) => process_keyring(&*self.clock).map_err(ConfigError::Entropy)?,
+            (true, _) => Keyring::ephemeral().map_err(ConfigError::Entropy)?,
         };
         let audience = match (self.audience, key_is_chosen && !self.ephemeral) {
             (Some(audience), _) => audience,
@@ -156,16 +156,20 @@ impl Builder {
             (None, false) => "this process".to_owned(),
         };
         let audience = Audience::new(audience).map_err(ConfigError::Audience)?;
-        let seal = Seal::new(keyring, audience, self.ttl, Arc::clone(&self.clock)).map_err(ConfigError::Ttl)?;
+        let (clock, spent, declines) = match self.clock {
+            None => (Arc::new(SystemClock) as Arc<dyn Clock>, process_spent(), process_declines()),
+            Some(clock) => (Arc::clone(&clock), Arc::new(Spent::new(clock)), Arc::default()),
+        };
+        let seal = Seal::new(keyring, audience, self.ttl, Arc::clone(&clock)).map_err(ConfigError::Ttl)?;
         Ok(Askback {
             host: Arc::new(Host {
-                spent: Spent::new(Arc::clone(&self.clock)),
-                declines: Default::default(),
+                clock,
                 seal,
+                spent,
+                declines,
                 rounds: self.rounds,
                 attempts: self.attempts,
                 policy: self.policy,
-                clock: self.clock,
             }),
             key_is_chosen,
             callers: self.callers,
@@ -173,14 +177,15 @@ impl Builder {
     }
 }
 
-/// One key a process, so that every server value in it opens what another one sealed.
-fn process_keyring(clock: &dyn Clock) -> Result<Arc<Keyring>, NoEntropy> {
-    static KEYRING: OnceLock<Arc<Keyring>> = OnceLock::new();
-    if let Some(keyring) = KEYRING.get() {
-        return Ok(Arc::clone(keyring));
-    }
-    let keyring = Arc::new(Keyring::ephemeral(clock)?);
-    Ok(Arc::clone(KEYRING.get_or_init(|| keyring)))
+/// What was spent is remembered for the whole process, however many servers it makes.
+fn process_spent() -> Arc<Spent> {
+    static SPENT: OnceLock<Arc<Spent>> = OnceLock::new();
+    Arc::clone(SPENT.get_or_init(|| Arc::new(Spent::new(Arc::new(SystemClock)))))
+}
+
+fn process_declines() -> Arc<Declines> {
+    static DECLINES: OnceLock<Arc<Declines>> = OnceLock::new();
+    Arc::clone(DECLINES.get_or_init(Default::default))
 }
 
 impl fmt::Display for ConfigError {

@@ -1,9 +1,6 @@
 //! How a conversation is carried from one request to the next: suspend it to a token, resume it from one.
 
-use std::sync::Arc;
-
-use crate::clock::Clock;
-use crate::seal::{Binding, Cause, ChainId, Envelope, OpenError, Seal, SealError, TokenId};
+use crate::seal::{Binding, ChainId, Envelope, OpenError, Seal, SealError, TokenId};
 
 /// A token that was presented and has opened.
 #[derive(Debug, Clone, Copy)]

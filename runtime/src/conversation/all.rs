@@ -5,7 +5,7 @@ use std::future::IntoFuture;
 use serde::de::DeserializeOwned;
 
 use super::ask::{Ask, Awaited};
-use super::asked::{Asked, Kind};
+use super::asked::{Asked, QuestionKind};
 use super::asking::{Asking, AskingInput, Ready};
 use super::stop::{Pause, Stop};
 use crate::question::Unaskable;
@@ -50,7 +50,7 @@ impl<'call, T: Asked<'call>> Parts<'call> for Asking<T> {
     type Keys = String;
 
     fn ready(self, round: &mut Round) -> String {
-        const { assert!(!matches!(T::KIND, Kind::Gate), "a gate travels alone: use `ask.confirm`") };
+        const { assert!(!matches!(T::KIND, QuestionKind::Gate), "a gate travels alone: use `ask.confirm`") };
         let key = self.key().to_owned();
         round.questions.push(Asking::ready(self));
         key

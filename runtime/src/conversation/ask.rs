@@ -8,13 +8,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::asked::{Asked, Gate, Kind, Receipt, Settled};
-use super::all::AskAll;
+use super::asked::{Asked, Gate, QuestionKind, Receipt, Settled};
+use super::all::{AskAll, Parts};
 use super::asking::{Asking, AskingInput, form, input};
 use super::exchange::{Conversation, Reply};
 use super::gate::{Confirmed, Grant};
+use super::respond::no_answer;
 use super::stop::{Pause, Stop};
-use crate::form::{ChoiceOption, FieldErrors};
+use crate::form::{ChoiceOption, DefaultValue};
 use crate::question::{Body, InputRequest, Message, Mode};
 use crate::seal::How;
 
@@ -41,7 +42,7 @@ impl<'call> Ask<'call> {
 
     /// Asks for a form. `key` is 1 to 64 of `[A-Za-z0-9_.-]`, the same in every round and used once a call.
     pub fn form<T: Asked<'call>>(&mut self, key: impl AsRef<str>, message: impl Into<Message>) -> AskOne<'_, 'call, T> {
-        const { assert!(matches!(T::KIND, Kind::Form), "`form` asks for a form; use `confirm` or `url`") };
+        const { assert!(matches!(T::KIND, QuestionKind::Form), "`form` asks for a form; use `confirm` or `url`") };
         AskOne { ask: self, asking: form(key, message) }
     }
 
@@ -61,7 +62,7 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        const { assert!(matches!(T::KIND, Kind::Url), "`url` asks for `Consent` or `Answer<Consent>`") };
+        const { assert!(matches!(T::KIND, QuestionKind::Url), "`url` asks for `Consent` or `Answer<Consent>`") };
         AskOne { ask: self, asking: form(key, message).url(url.into()) }
     }
 
@@ -215,7 +216,7 @@ impl<'call> Ask<'call> {
             Some(value) => Ok(value),
             None => {
                 // A check that passed when the answer came has failed since.
-                let errors = FieldErrors::of_shape();
+                let errors = no_answer();
                 Err(self.conversation.stop(Stop::Invalid(vec![(key.to_owned(), errors)])))
             }
         }
@@ -253,7 +254,7 @@ impl<'call> Ask<'call> {
     pub(super) fn receive_input<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Pause> {
         let raw = self.conversation.journal.accepted(key).unwrap_or(&Value::Null);
         T::deserialize(raw).map_err(|_| {
-            let errors = FieldErrors::of_shape();
+            let errors = no_answer();
             self.conversation.stop(Stop::Invalid(vec![(key.to_owned(), errors)]))
         })
     }
@@ -278,7 +279,7 @@ impl<T> AskOne<'_, '_, T> {
     }
 
     /// A field's default, by its wire name: what the person sees first. It is never filled in for them.
-    pub fn default(mut self, field: impl Into<std::borrow::Cow<'static, str>>, value: impl Serialize) -> Self {
+    pub fn default(mut self, field: impl Into<std::borrow::Cow<'static, str>>, value: impl Into<DefaultValue>) -> Self {
         self.asking = self.asking.default(field, value);
         self
     }

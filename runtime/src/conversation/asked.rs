@@ -8,7 +8,7 @@ use crate::form::{FieldErrors, Form, Policy, Schema, decode};
 
 /// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum QuestionKind {
     /// A form.
     Form,
     /// A confirmation.
@@ -27,7 +27,7 @@ pub enum Kind {
 )]
 pub trait Asked<'call>: Sized + Send {
     /// What kind of question it is.
-    const KIND: Kind;
+    const KIND: QuestionKind;
     /// Whether the handler sees a decline (`Answer<_>`), or the call ends with it.
     #[doc(hidden)]
     const DECIDES: bool = false;
@@ -66,7 +66,7 @@ pub(crate) enum Settled<'a, 'call> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Form> Asked<'_> for T {
-    const KIND: Kind = Kind::Form;
+    const KIND: QuestionKind = QuestionKind::Form;
 
     fn schema() -> Option<&'static Schema> {
         Some(<T as Form>::schema())
@@ -86,7 +86,7 @@ impl<T: Form> Asked<'_> for T {
 
 #[diagnostic::do_not_recommend]
 impl<'call, G> Asked<'call> for Confirmed<'call, G> {
-    const KIND: Kind = Kind::Gate;
+    const KIND: QuestionKind = QuestionKind::Gate;
 
     fn receive(receipt: Receipt<'_, 'call>) -> Option<Self> {
         match receipt.settled {
@@ -104,7 +104,7 @@ pub struct Consent {
 
 #[diagnostic::do_not_recommend]
 impl Asked<'_> for Consent {
-    const KIND: Kind = Kind::Url;
+    const KIND: QuestionKind = QuestionKind::Url;
 
     fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
         matches!(receipt.settled, Settled::Consented).then_some(Self { _private: () })
@@ -113,7 +113,7 @@ impl Asked<'_> for Consent {
 
 #[diagnostic::do_not_recommend]
 impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
-    const KIND: Kind = T::KIND;
+    const KIND: QuestionKind = T::KIND;
     const DECIDES: bool = true;
 
     fn schema() -> Option<&'static Schema> {

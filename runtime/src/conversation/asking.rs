@@ -8,8 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::asked::{Asked, Gate, Kind};
-use crate::form::{ChoiceOption, FieldErrors, Policy, Schema};
+use super::asked::{Asked, Gate, QuestionKind};
+use super::respond::no_answer;
+use crate::form::{ChoiceOption, DefaultValue, FieldErrors, Given, Policy, Schema};
 use crate::question::{Body, GateForm, InputRequest, Message, Question, Unaskable};
 
 pub(crate) type Check = fn(Option<&Value>, &Schema, Policy) -> Result<(), FieldErrors>;
@@ -20,13 +21,12 @@ pub struct Asking<T> {
     key: Cow<'static, str>,
     message: Message,
     schema: Option<Cow<'static, Schema>>,
-    kind: Kind,
+    kind: QuestionKind,
     check: Check,
     decides: bool,
     url: Option<String>,
     gate: GateKeys,
-    choices: Vec<(Cow<'static, str>, Vec<ChoiceOption>)>,
-    defaults: Vec<(Cow<'static, str>, Value)>,
+    given: Given,
     covers: Vec<[u8; 32]>,
     unfit: Option<Unaskable>,
     asked: PhantomData<fn() -> T>,
@@ -65,8 +65,7 @@ pub fn spec<'call, T: Asked<'call>>(key: impl Into<Cow<'static, str>>) -> Asking
         decides: T::DECIDES,
         url: None,
         gate: GateKeys::default(),
-        choices: Vec::new(),
-        defaults: Vec::new(),
+        given: Given::new(),
         covers: Vec::new(),
         unfit: None,
         asked: PhantomData,
@@ -80,16 +79,13 @@ impl<T> Asking<T> {
         field: impl Into<Cow<'static, str>>,
         choices: impl IntoIterator<Item = C>,
     ) -> Self {
-        self.choices.push((field.into(), choices.into_iter().map(Into::into).collect()));
+        self.given = self.given.choices(field, choices);
         self
     }
 
     /// A field's default, by its wire name: what the person sees first. It is never filled in for them.
-    pub fn default(mut self, field: impl Into<Cow<'static, str>>, value: impl Serialize) -> Self {
-        match serde_json::to_value(value) {
-            Ok(value) => self.defaults.push((field.into(), value)),
-            Err(_) => self.unfit = Some(Unaskable::Schema("a default cannot be written as JSON".to_owned())),
-        }
+    pub fn default(mut self, field: impl Into<Cow<'static, str>>, value: impl Into<DefaultValue>) -> Self {
+        self.given = self.given.default(field, value);
         self
     }
 
@@ -134,18 +130,18 @@ impl<T> Asking<T> {
             return Err(unfit);
         }
         let body = match (self.kind, self.schema) {
-            (Kind::Gate, _) => Body::Gate(match (self.gate.typed, self.gate.plain) {
+            (QuestionKind::Gate, _) => Body::Gate(match (self.gate.typed, self.gate.plain) {
                 (Some(text), _) => GateForm::typed(text, self.gate.label.as_deref()),
                 (None, true) => GateForm::plain(),
                 (None, false) => GateForm::yes_no(self.gate.label.as_deref()),
             }),
-            (Kind::Url, _) => Body::Url(self.url.unwrap_or_default()),
-            (Kind::Form, schema) => {
+            (QuestionKind::Url, _) => Body::Url(self.url.unwrap_or_default()),
+            (QuestionKind::Form, schema) => {
                 let schema = schema.unwrap_or_default();
-                if self.choices.is_empty() && self.defaults.is_empty() && !schema.is_open() {
+                if self.given.is_empty() && !schema.is_open() {
                     Body::Form(schema)
                 } else {
-                    let schema = schema.with(self.choices, self.defaults);
+                    let schema = schema.with(&self.given);
                     Body::Form(Cow::Owned(schema.map_err(|error| Unaskable::Schema(error.to_string()))?))
                 }
             }
@@ -206,5 +202,5 @@ impl<T: DeserializeOwned> AskingInput<T> {
 fn readable<T: DeserializeOwned>(content: Option<&Value>, _: &Schema, _: Policy) -> Result<(), FieldErrors> {
     use serde::Deserialize as _;
     let content = content.unwrap_or(&Value::Null);
-    T::deserialize(content).map(drop).map_err(|_| FieldErrors::of_shape())
+    T::deserialize(content).map(drop).map_err(|_| no_answer())
 }

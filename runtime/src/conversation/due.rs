@@ -34,7 +34,7 @@ impl Conversation {
                 false => Err(self.stop(Stop::GateClosed { key, seconds })),
             };
         }
-        if self.host.spent.is_full(self.host.clock.now()) {
+        if self.host.spent.is_full() {
             return Err(self.stop(Stop::Busy));
         }
         Ok(None)

@@ -272,7 +272,7 @@ impl Conversation {
     /// Takes a settled question in: from now on it stands above what follows.
     fn absorb(&mut self, question: Question, reply: Reply) {
         let key = question.key.to_string();
-        let mut hash = Framed::new(b"askback answers above 1");
+        let mut hash = Framed::hash("askback answers above 1");
         hash.field(&self.above).field(key.as_bytes());
         match (reply, self.journal.accepted(&key)) {
             (Reply::Accepted, Some(content)) => hash.field(b"accepted").field(&canonical::digest(content)),

@@ -13,9 +13,8 @@ use super::gate::Declines;
 use super::journal::Journal;
 use super::plan::Handler;
 use super::stop::Stop;
-use crate::canonical;
 use crate::clock::Clock;
-use crate::continuation::Continuation;
+use crate::continuation::{Continuation, Presented};
 use crate::form::Policy;
 use crate::seal::{Binding, How, Seal, SealError, Spent, TokenId};
 
@@ -26,8 +25,8 @@ const ANSWER_LIMIT: usize = 64 * 1024;
 pub(crate) struct Host {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) seal: Seal,
-    pub(crate) spent: Spent,
-    pub(crate) declines: Declines,
+    pub(crate) spent: Arc<Spent>,
+    pub(crate) declines: Arc<Declines>,
     pub(crate) rounds: u32,
     pub(crate) attempts: u32,
     pub(crate) policy: Policy,
@@ -105,7 +104,7 @@ impl Host {
         terms: &Terms,
         site: &Site,
         token: &str,
-    ) -> Result<(crate::continuation::Presented, Journal), Stop> {
+    ) -> Result<(Presented, Journal), Stop> {
         if terms.unsealed {
             tracing::warn!(method = site.method, cause = "no state was ever minted here", "requestState refused");
             return Err(Stop::BadState);

@@ -16,7 +16,7 @@ mod stop;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
-pub use asked::{Asked, Consent, Gate, Kind, Optional, Receipt};
+pub use asked::{Asked, Consent, Gate, QuestionKind, Optional, Receipt};
 pub use asking::{Asking, AskingInput, form, input, spec};
 pub use gate::{AnyGate, Confirmed};
 pub use plan::{Handler, Item, What};
@@ -24,5 +24,6 @@ pub use stop::Pause;
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Conversation, Delivery, Site};
+pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry};
 pub(crate) use stop::{LegFailure, Stop};

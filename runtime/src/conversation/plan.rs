@@ -40,5 +40,5 @@ pub enum What {
     /// A step of type `()`, which runs in every round.
     Precondition,
     /// A question. What kind of question its type says.
-    Question(fn() -> Kind),
+    Question(fn() -> QuestionKind),
 }

@@ -8,7 +8,7 @@ use super::journal::{Progress, Record};
 use super::stop::{Pause, Stop};
 use crate::answer::{Action, Response};
 use crate::canonical::Framed;
-use crate::form::{FieldErrors, Schema};
+use crate::form::{Fault, FieldErrors, Rule, Schema};
 use crate::question::{Body, Verdict};
 use crate::seal::{Claim, How};
 
@@ -44,7 +44,7 @@ impl Conversation {
             };
         }
         let Some(Response { action, content }) = Response::read(raw) else {
-            return Effect::AskAgain((FieldErrors::of_shape(), None));
+            return Effect::AskAgain((no_answer(), None));
         };
         let now = self.host.clock.now();
         let within = |limit| sent.is_some_and(|sent| now.saturating_sub(sent) < limit);
@@ -125,7 +125,7 @@ impl Conversation {
         let Some(presented) = self.presented.as_ref().filter(|_| !self.spent) else {
             return Ok(());
         };
-        match self.host.spent.claim(presented.id, presented.deadline, how, self.host.clock.now()) {
+        match self.host.spent.claim(presented.id, presented.deadline, how) {
             Ok(()) => {
                 self.spent = true;
                 Ok(())
@@ -137,9 +137,16 @@ impl Conversation {
     }
 
     pub(super) fn gate_id(&self, key: &str) -> GateId {
-        let mut hash = Framed::new(b"askback gate 1");
+        let mut hash = Framed::hash("askback gate 1");
         hash.field(&self.site.principal).field(self.site.method.as_bytes());
         hash.field(self.site.name.as_bytes()).field(key.as_bytes());
         hash.finish()
     }
+}
+
+/// What an answer that is none has wrong.
+pub(super) fn no_answer() -> FieldErrors {
+    let mut errors = FieldErrors::default();
+    errors.add("", Fault::new(Rule::Type, "That was no answer to this question."));
+    errors
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 
 use super::{Unaskable, escape};
-use crate::form::{FieldError, FieldErrors, Policy, Rule, Schema, check};
+use crate::form::{Fault, FieldErrors, Policy, Rule, Schema, check};
 
 /// The field of a yes/no gate.
 pub(crate) const YES: &str = "confirm";
@@ -108,7 +108,11 @@ impl GateForm {
             },
             Opening::Typed(text) => match content.get(TEXT) {
                 Some(Value::String(typed)) if typed == text => Ok(Verdict::Open),
-                _ => Err(FieldErrors::from(FieldError::new(TEXT, Rule::Check, "is not the text that was asked for"))),
+                _ => {
+                    let mut errors = FieldErrors::default();
+                    errors.add(TEXT, Fault::new(Rule::Check, "This is not the text that was asked for."));
+                    Err(errors)
+                }
             },
         }
     }

@@ -32,7 +32,7 @@ pub const ROUND_LIMIT: usize = 16;
 pub(crate) type Fingerprint = [u8; 32];
 
 /// Changed whenever what goes into a fingerprint changes, so that an answer to an old build's question never counts for a new one's.
-const FINGERPRINT_VERSION: &[u8] = b"askback question 1";
+const FINGERPRINT_LABEL: &str = "askback question 1";
 
 /// One question, ready to be asked.
 #[derive(Clone)]
@@ -141,7 +141,7 @@ impl Question {
     ///
     /// `above` is the digest of the answers that stand above it; only a gate, which covers them, takes it in.
     pub(crate) fn fingerprint(&self, above: &[u8; 32]) -> Fingerprint {
-        let mut hash = Framed::new(FINGERPRINT_VERSION);
+        let mut hash = Framed::hash(FINGERPRINT_LABEL);
         hash.field(self.key.as_bytes());
         hash.field(self.message.template().as_bytes());
         for value in self.message.values() {
