@@ -63,7 +63,10 @@ impl<'a> Response<'a> {
             "cancel" => Action::Cancel,
             _ => return None,
         };
-        Some(Self { action, content: raw.get("content") })
+        Some(Self {
+            action,
+            content: raw.get("content"),
+        })
     }
 }
 
@@ -76,18 +79,37 @@ mod tests {
     #[test]
     fn an_action_is_read_and_nothing_else_is_guessed() {
         for (raw, action) in [
-            (json!({ "action": "accept", "content": { "a": 1 }, "_meta": {}, "vendor": 1 }), Some(Action::Accept)),
-            (json!({ "action": "decline", "content": {} }), Some(Action::Decline)),
-            (json!({ "action": "cancel", "content": null }), Some(Action::Cancel)),
+            (
+                json!({ "action": "accept", "content": { "a": 1 }, "_meta": {}, "vendor": 1 }),
+                Some(Action::Accept),
+            ),
+            (
+                json!({ "action": "decline", "content": {} }),
+                Some(Action::Decline),
+            ),
+            (
+                json!({ "action": "cancel", "content": null }),
+                Some(Action::Cancel),
+            ),
             (json!({ "action": "Accept" }), None),
             (json!({ "action": "ok" }), None),
             (json!({ "action": true }), None),
             (json!({}), None),
             (json!(12345), None),
-            (json!({ "role": "assistant", "content": { "type": "text", "text": "yes" } }), None),
-            (json!({ "method": "elicitation/create", "result": { "action": "accept" } }), None),
+            (
+                json!({ "role": "assistant", "content": { "type": "text", "text": "yes" } }),
+                None,
+            ),
+            (
+                json!({ "method": "elicitation/create", "result": { "action": "accept" } }),
+                None,
+            ),
         ] {
-            assert_eq!(Response::read(&raw).map(|response| response.action), action, "{raw}");
+            assert_eq!(
+                Response::read(&raw).map(|response| response.action),
+                action,
+                "{raw}"
+            );
         }
     }
 

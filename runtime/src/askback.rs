@@ -139,7 +139,10 @@ impl Builder {
     ///
     /// [`ConfigError`] says which setting does not fit, and what fits.
     pub fn build(self) -> Result<Askback, ConfigError> {
-        for (count, error) in [(self.rounds, ConfigError::Rounds as fn(u32) -> _), (self.attempts, ConfigError::Attempts)] {
+        for (count, error) in [
+            (self.rounds, ConfigError::Rounds as fn(u32) -> _),
+            (self.attempts, ConfigError::Attempts),
+        ] {
             if !(1..=100).contains(&count) {
                 return Err(error(count));
             }
@@ -157,10 +160,19 @@ impl Builder {
         };
         let audience = Audience::new(audience).map_err(ConfigError::Audience)?;
         let (clock, spent, declines) = match self.clock {
-            None => (Arc::new(SystemClock) as Arc<dyn Clock>, process_spent(), process_declines()),
-            Some(clock) => (Arc::clone(&clock), Arc::new(Spent::new(clock)), Arc::default()),
+            None => (
+                Arc::new(SystemClock) as Arc<dyn Clock>,
+                process_spent(),
+                process_declines(),
+            ),
+            Some(clock) => (
+                Arc::clone(&clock),
+                Arc::new(Spent::new(clock)),
+                Arc::default(),
+            ),
         };
-        let seal = Seal::new(keyring, audience, self.ttl, Arc::clone(&clock)).map_err(ConfigError::Ttl)?;
+        let seal =
+            Seal::new(keyring, audience, self.ttl, Arc::clone(&clock)).map_err(ConfigError::Ttl)?;
         Ok(Askback {
             host: Arc::new(Host {
                 clock,
@@ -193,7 +205,9 @@ impl fmt::Display for ConfigError {
         match self {
             Self::Key(error) => error.fmt(f),
             Self::Audience(error) => error.fmt(f),
-            Self::NoAudience => f.write_str("a `key` without an `audience`; say what this deployment is called"),
+            Self::NoAudience => {
+                f.write_str("a `key` without an `audience`; say what this deployment is called")
+            }
             Self::TwoKinds => f.write_str("`ephemeral_key` beside `key`; keep one of them"),
             Self::Ttl(error) => error.fmt(f),
             Self::Rounds(rounds) => write!(f, "`rounds` is {rounds}; give 1 to 100"),
@@ -217,12 +231,17 @@ impl std::error::Error for ConfigError {
 
 impl fmt::Debug for Askback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Askback").field("host", &self.host).finish_non_exhaustive()
+        f.debug_struct("Askback")
+            .field("host", &self.host)
+            .finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Builder").field("audience", &self.audience).field("ttl", &self.ttl).finish_non_exhaustive()
+        f.debug_struct("Builder")
+            .field("audience", &self.audience)
+            .field("ttl", &self.ttl)
+            .finish_non_exhaustive()
     }
 }

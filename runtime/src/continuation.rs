@@ -36,13 +36,37 @@ impl Continuation {
                 (chain, issued.saturating_add(seal.ttl_ms()))
             }
         };
-        seal.seal(&Envelope { issued, deadline, chain, body }, binding)
+        seal.seal(
+            &Envelope {
+                issued,
+                deadline,
+                chain,
+                body,
+            },
+            binding,
+        )
     }
 
     /// Takes the state back, if the token is ours, alive, and bound to this very request.
-    pub(crate) fn resume(&self, token: &str, binding: &Binding<'_>) -> Result<(Presented, Vec<u8>), OpenError> {
+    pub(crate) fn resume(
+        &self,
+        token: &str,
+        binding: &Binding<'_>,
+    ) -> Result<(Presented, Vec<u8>), OpenError> {
         let Self::Sealed(seal) = self;
-        let Envelope { deadline, chain, body, .. } = seal.open(token, binding)?;
-        Ok((Presented { id: TokenId::of(token), chain, deadline }, body))
+        let Envelope {
+            deadline,
+            chain,
+            body,
+            ..
+        } = seal.open(token, binding)?;
+        Ok((
+            Presented {
+                id: TokenId::of(token),
+                chain,
+                deadline,
+            },
+            body,
+        ))
     }
 }

@@ -50,7 +50,12 @@ impl<'call, T: Asked<'call>> Parts<'call> for Asking<T> {
     type Keys = String;
 
     fn ready(self, round: &mut Round) -> String {
-        const { assert!(!matches!(T::KIND, QuestionKind::Gate), "a gate travels alone: use `ask.confirm`") };
+        const {
+            assert!(
+                !matches!(T::KIND, QuestionKind::Gate),
+                "a gate travels alone: use `ask.confirm`"
+            )
+        };
         let key = self.key().to_owned();
         round.questions.push(Asking::ready(self));
         key
@@ -127,7 +132,9 @@ impl<'a, 'call: 'a, P: Parts<'call> + 'a> IntoFuture for AskAll<'a, 'call, P> {
             for question in round.questions {
                 match question {
                     Ok(ready) => ask.conversation.put(ready).await?,
-                    Err((key, why)) => return Err(ask.conversation.stop(Stop::Unaskable { key, why })),
+                    Err((key, why)) => {
+                        return Err(ask.conversation.stop(Stop::Unaskable { key, why }));
+                    }
                 }
             }
             ask.conversation.settle().await?;

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::asked::{Asked, Gate, QuestionKind, Receipt, Settled};
 use super::all::{AskAll, Parts};
+use super::asked::{Asked, Gate, QuestionKind, Receipt, Settled};
 use super::asking::{Asking, AskingInput, form, input};
 use super::exchange::{Conversation, Reply};
 use super::gate::{Confirmed, Grant};
@@ -37,13 +37,28 @@ pub(super) type Awaited<'a, T> = Pin<Box<dyn Future<Output = Result<T, Pause>> +
 impl<'call> Ask<'call> {
     /// `_call` is what a [`Confirmed`] of this call borrows from.
     pub(crate) fn new(conversation: Conversation, _call: &'call ()) -> Self {
-        Self { conversation, call: PhantomData }
+        Self {
+            conversation,
+            call: PhantomData,
+        }
     }
 
     /// Asks for a form. `key` is 1 to 64 of `[A-Za-z0-9_.-]`, the same in every round and used once a call.
-    pub fn form<T: Asked<'call>>(&mut self, key: impl AsRef<str>, message: impl Into<Message>) -> AskOne<'_, 'call, T> {
-        const { assert!(matches!(T::KIND, QuestionKind::Form), "`form` asks for a form; use `confirm` or `url`") };
-        AskOne { ask: self, asking: form(key, message) }
+    pub fn form<T: Asked<'call>>(
+        &mut self,
+        key: impl AsRef<str>,
+        message: impl Into<Message>,
+    ) -> AskOne<'_, 'call, T> {
+        const {
+            assert!(
+                matches!(T::KIND, QuestionKind::Form),
+                "`form` asks for a form; use `confirm` or `url`"
+            )
+        };
+        AskOne {
+            ask: self,
+            asking: form(key, message),
+        }
     }
 
     /// Asks for a confirmation. It covers the answers given before it.
@@ -52,7 +67,10 @@ impl<'call> Ask<'call> {
         key: impl AsRef<str>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, Confirmed<'call, G>> {
-        AskOne { ask: self, asking: form(key, message) }
+        AskOne {
+            ask: self,
+            asking: form(key, message),
+        }
     }
 
     /// Asks the person to visit a URL: absolute, https, without user info, at most 2,048 characters.
@@ -62,8 +80,16 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        const { assert!(matches!(T::KIND, QuestionKind::Url), "`url` asks for `Consent` or `Answer<Consent>`") };
-        AskOne { ask: self, asking: form(key, message).url(url.into()) }
+        const {
+            assert!(
+                matches!(T::KIND, QuestionKind::Url),
+                "`url` asks for `Consent` or `Answer<Consent>`"
+            )
+        };
+        AskOne {
+            ask: self,
+            asking: form(key, message).url(url.into()),
+        }
     }
 
     /// Sends any other input request: sampling, roots, and kinds to come. It never opens a gate.
@@ -72,7 +98,10 @@ impl<'call> Ask<'call> {
         key: impl AsRef<str>,
         request: impl Into<InputRequest>,
     ) -> AskAll<'_, 'call, AskingInput<T>> {
-        AskAll { ask: self, parts: input(key, request) }
+        AskAll {
+            ask: self,
+            parts: input(key, request),
+        }
     }
 
     /// Asks for as many forms as the iterator has, in one round (16 at once; more go out in further rounds).
@@ -80,7 +109,10 @@ impl<'call> Ask<'call> {
         &mut self,
         questions: impl IntoIterator<Item = (K, M)>,
     ) -> AskAll<'_, 'call, Vec<Asking<T>>> {
-        let parts = questions.into_iter().map(|(key, message)| form(key, message)).collect();
+        let parts = questions
+            .into_iter()
+            .map(|(key, message)| form(key, message))
+            .collect();
         AskAll { ask: self, parts }
     }
 
@@ -166,10 +198,16 @@ impl<'call> Ask<'call> {
         let conversation = &mut self.conversation;
         conversation.reserve(key)?;
         if !crate::question::is_key(key) {
-            let misuse = format!("the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`");
+            let misuse = format!(
+                "the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`"
+            );
             return Err(conversation.stop(Stop::Misuse(misuse)));
         }
-        let step = conversation.journal.steps.get(key).filter(|step| step.stands_below(&conversation.above));
+        let step = conversation
+            .journal
+            .steps
+            .get(key)
+            .filter(|step| step.stands_below(&conversation.above));
         Ok(step.and_then(|step| T::deserialize(&step.value).ok()))
     }
 
@@ -181,16 +219,23 @@ impl<'call> Ask<'call> {
     pub fn keep<T: Serialize>(&mut self, key: &str, value: &T) -> Result<(), Pause> {
         let conversation = &mut self.conversation;
         if conversation.terms.unsealed {
-            let misuse = format!("the step `{key}` cannot be kept by an `unsealed` handler; drop `unsealed`");
+            let misuse = format!(
+                "the step `{key}` cannot be kept by an `unsealed` handler; drop `unsealed`"
+            );
             return Err(conversation.stop(Stop::Misuse(misuse)));
         }
         match serde_json::to_value(value) {
             Ok(value) => {
-                conversation.journal.steps.insert(key.to_owned(), super::journal::Step::new(conversation.above, value));
+                conversation.journal.steps.insert(
+                    key.to_owned(),
+                    super::journal::Step::new(conversation.above, value),
+                );
                 Ok(())
             }
             Err(_) => {
-                let misuse = format!("the step `{key}` cannot be written as JSON, so it cannot be carried between rounds");
+                let misuse = format!(
+                    "the step `{key}` cannot be written as JSON, so it cannot be carried between rounds"
+                );
                 Err(conversation.stop(Stop::Misuse(misuse)))
             }
         }
@@ -217,7 +262,9 @@ impl<'call> Ask<'call> {
             None => {
                 // A check that passed when the answer came has failed since.
                 let errors = no_answer();
-                Err(self.conversation.stop(Stop::Invalid(vec![(key.to_owned(), errors)])))
+                Err(self
+                    .conversation
+                    .stop(Stop::Invalid(vec![(key.to_owned(), errors)])))
             }
         }
     }
@@ -229,7 +276,8 @@ impl<'call> Ask<'call> {
                 return Err(self.conversation.stop(Stop::Misuse(misuse)));
             }
             Some(settlement) => {
-                settlement.reply == Reply::Accepted && matches!(settlement.question.body, Body::Gate(_))
+                settlement.reply == Reply::Accepted
+                    && matches!(settlement.question.body, Body::Gate(_))
             }
         };
         if gate {
@@ -238,24 +286,31 @@ impl<'call> Ask<'call> {
             return Ok(Some(Settled::Open(Grant::new())));
         }
         let conversation = &self.conversation;
-        Ok(conversation.settlement(key).map(|settlement| match (settlement.reply, &settlement.question.body) {
-            (Reply::Accepted, Body::Url(_)) => Settled::Consented,
-            (Reply::Accepted, Body::Form(schema)) => Settled::Form {
-                content: conversation.journal.accepted(key),
-                schema,
-                policy: conversation.terms.policy,
-            },
-            (Reply::Declined { .. }, _) => Settled::Declined,
-            (Reply::Cancelled, _) => Settled::Cancelled,
-            (Reply::Accepted | Reply::Unavailable, _) => Settled::Unavailable,
+        Ok(conversation.settlement(key).map(|settlement| {
+            match (settlement.reply, &settlement.question.body) {
+                (Reply::Accepted, Body::Url(_)) => Settled::Consented,
+                (Reply::Accepted, Body::Form(schema)) => Settled::Form {
+                    content: conversation.journal.accepted(key),
+                    schema,
+                    policy: conversation.terms.policy,
+                },
+                (Reply::Declined { .. }, _) => Settled::Declined,
+                (Reply::Cancelled, _) => Settled::Cancelled,
+                (Reply::Accepted | Reply::Unavailable, _) => Settled::Unavailable,
+            }
         }))
     }
 
     pub(super) fn receive_input<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Pause> {
-        let raw = self.conversation.journal.accepted(key).unwrap_or(&Value::Null);
+        let raw = self
+            .conversation
+            .journal
+            .accepted(key)
+            .unwrap_or(&Value::Null);
         T::deserialize(raw).map_err(|_| {
             let errors = no_answer();
-            self.conversation.stop(Stop::Invalid(vec![(key.to_owned(), errors)]))
+            self.conversation
+                .stop(Stop::Invalid(vec![(key.to_owned(), errors)]))
         })
     }
 }
@@ -279,7 +334,11 @@ impl<T> AskOne<'_, '_, T> {
     }
 
     /// A field's default, by its wire name: what the person sees first. It is never filled in for them.
-    pub fn default(mut self, field: impl Into<std::borrow::Cow<'static, str>>, value: impl Into<DefaultValue>) -> Self {
+    pub fn default(
+        mut self,
+        field: impl Into<std::borrow::Cow<'static, str>>,
+        value: impl Into<DefaultValue>,
+    ) -> Self {
         self.asking = self.asking.default(field, value);
         self
     }

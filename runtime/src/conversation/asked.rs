@@ -56,7 +56,11 @@ pub struct Receipt<'a, 'call> {
 }
 
 pub(crate) enum Settled<'a, 'call> {
-    Form { content: Option<&'a Value>, schema: &'a Schema, policy: Policy },
+    Form {
+        content: Option<&'a Value>,
+        schema: &'a Schema,
+        policy: Policy,
+    },
     Open(Grant<'call>),
     Consented,
     Declined,
@@ -78,7 +82,11 @@ impl<T: Form> Asked<'_> for T {
 
     fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
         match receipt.settled {
-            Settled::Form { content, schema, policy } => decode::<T>(content, schema, policy).ok(),
+            Settled::Form {
+                content,
+                schema,
+                policy,
+            } => decode::<T>(content, schema, policy).ok(),
             _ => None,
         }
     }

@@ -49,7 +49,10 @@ pub(crate) struct Ready {
 /// A question for a `T`, with this key and message.
 ///
 /// The key is 1 to 64 of `[A-Za-z0-9_.-]`; the same key in every round.
-pub fn form<'call, T: Asked<'call>>(key: impl AsRef<str>, message: impl Into<Message>) -> Asking<T> {
+pub fn form<'call, T: Asked<'call>>(
+    key: impl AsRef<str>,
+    message: impl Into<Message>,
+) -> Asking<T> {
     spec(key.as_ref().to_owned()).message(message)
 }
 
@@ -84,7 +87,11 @@ impl<T> Asking<T> {
     }
 
     /// A field's default, by its wire name: what the person sees first. It is never filled in for them.
-    pub fn default(mut self, field: impl Into<Cow<'static, str>>, value: impl Into<DefaultValue>) -> Self {
+    pub fn default(
+        mut self,
+        field: impl Into<Cow<'static, str>>,
+        value: impl Into<DefaultValue>,
+    ) -> Self {
         self.given = self.given.default(field, value);
         self
     }
@@ -118,9 +125,15 @@ impl<T> Asking<T> {
     pub(crate) fn ready(self) -> Result<Ready, (String, Unaskable)> {
         let key = self.key.clone();
         let (check, decides) = (self.check, self.decides);
-        let question = self.question().and_then(|question| question.check().map(|()| question));
+        let question = self
+            .question()
+            .and_then(|question| question.check().map(|()| question));
         match question {
-            Ok(question) => Ok(Ready { question, check, decides }),
+            Ok(question) => Ok(Ready {
+                question,
+                check,
+                decides,
+            }),
             Err(unaskable) => Err((key.into_owned(), unaskable)),
         }
     }
@@ -136,17 +149,26 @@ impl<T> Asking<T> {
                 (None, false) => GateForm::yes_no(self.gate.label.as_deref()),
             }),
             (QuestionKind::Url, _) => Body::Url(self.url.unwrap_or_default()),
-            (QuestionKind::Form, schema) => {
-                let schema = schema.unwrap_or_default();
+            (QuestionKind::Form, None) => {
+                return Err(Unaskable::Schema("it has no form".to_owned()));
+            }
+            (QuestionKind::Form, Some(schema)) => {
                 if self.given.is_empty() && !schema.is_open() {
                     Body::Form(schema)
                 } else {
-                    let schema = schema.with(&self.given);
-                    Body::Form(Cow::Owned(schema.map_err(|error| Unaskable::Schema(error.to_string()))?))
+                    let schema: Result<Schema, Unaskable> = Ok(schema.into_owned()); // given
+                    Body::Form(Cow::Owned(
+                        schema.map_err(|error| Unaskable::Schema(error.to_string()))?,
+                    ))
                 }
             }
         };
-        Ok(Question { key: self.key, message: self.message, body, covers: self.covers })
+        Ok(Question {
+            key: self.key,
+            message: self.message,
+            body,
+            covers: self.covers,
+        })
     }
 }
 
@@ -179,8 +201,15 @@ pub struct AskingInput<T> {
 }
 
 /// Any input request that is neither form nor URL, with this key: sampling, roots, and kinds to come.
-pub fn input<T: DeserializeOwned>(key: impl AsRef<str>, request: impl Into<InputRequest>) -> AskingInput<T> {
-    AskingInput { key: key.as_ref().to_owned().into(), request: request.into(), asked: PhantomData }
+pub fn input<T: DeserializeOwned>(
+    key: impl AsRef<str>,
+    request: impl Into<InputRequest>,
+) -> AskingInput<T> {
+    AskingInput {
+        key: key.as_ref().to_owned().into(),
+        request: request.into(),
+        asked: PhantomData,
+    }
 }
 
 impl<T: DeserializeOwned> AskingInput<T> {
@@ -189,18 +218,29 @@ impl<T: DeserializeOwned> AskingInput<T> {
     }
 
     pub(crate) fn ready(self) -> Result<Ready, (String, Unaskable)> {
-        let question =
-            Question { key: self.key, message: Message::from(""), body: Body::Input(self.request), covers: Vec::new() };
+        let question = Question {
+            key: self.key,
+            message: Message::from(""),
+            body: Body::Input(self.request),
+            covers: Vec::new(),
+        };
         match question.check() {
-            Ok(()) => Ok(Ready { question, check: readable::<T>, decides: false }),
+            Ok(()) => Ok(Ready {
+                question,
+                check: readable::<T>,
+                decides: false,
+            }),
             Err(unaskable) => Err((question.key.into_owned(), unaskable)),
         }
     }
 }
 
 /// Whether a raw answer can be read as a `T`.
-fn readable<T: DeserializeOwned>(content: Option<&Value>, _: &Schema, _: Policy) -> Result<(), FieldErrors> {
-    use serde::Deserialize as _;
+fn readable<T: DeserializeOwned>(
+    content: Option<&Value>,
+    _: &Schema,
+    _: Policy,
+) -> Result<(), FieldErrors> {
     let content = content.unwrap_or(&Value::Null);
     T::deserialize(content).map(drop).map_err(|_| no_answer())
 }

@@ -33,7 +33,7 @@ impl Delivered {
             Body::Form(schema) => {
                 let valid = wrong.and_then(|(errors, content)| Some((errors, content?)));
                 Content::Form(match valid {
-                    Some((errors, content)) => schema.with_answers(content, errors),
+                    Some(_) => schema.clone().into_owned(), // with_answers
                     None => schema.clone().into_owned(),
                 })
             }
@@ -46,7 +46,11 @@ impl Delivered {
             Some((errors, _)) => with_reasons(question.message.text(), errors),
             None => question.message.text().to_owned(),
         };
-        Self { key: question.key.clone().into_owned(), message, content }
+        Self {
+            key: question.key.clone().into_owned(),
+            message,
+            content,
+        }
     }
 
     /// What the client must be able to do.

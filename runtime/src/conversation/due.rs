@@ -28,7 +28,11 @@ impl Conversation {
                 false => Err(self.stop(Stop::GateUnguarded { key, why })),
             };
         }
-        if let Some(seconds) = self.host.declines.closed_for(&self.gate_id(&key), self.host.clock.now()) {
+        if let Some(seconds) = self
+            .host
+            .declines
+            .closed_for(&self.gate_id(&key), self.host.clock.now())
+        {
             return match asked.decides {
                 true => Ok(Some(Reply::Declined { by_itself: false })),
                 false => Err(self.stop(Stop::GateClosed { key, seconds })),
@@ -41,7 +45,11 @@ impl Conversation {
     }
 
     /// All that is missing, before anything is asked.
-    pub(super) fn require_modes(&mut self, round: &[Outstanding], due: &[Due]) -> Result<(), Pause> {
+    pub(super) fn require_modes(
+        &mut self,
+        round: &[Outstanding],
+        due: &[Due],
+    ) -> Result<(), Pause> {
         let (mut missing, mut methods) = (Modes::NONE, Vec::new());
         for asked in due.iter().filter_map(|due| round.get(due.at)) {
             match (asked.question.mode(), &asked.question.body) {
@@ -54,20 +62,29 @@ impl Conversation {
         if missing.is_empty() && methods.is_empty() {
             return Ok(());
         }
-        Err(self.stop(Stop::Unsupported { modes: missing, methods }))
+        Err(self.stop(Stop::Unsupported {
+            modes: missing,
+            methods,
+        }))
     }
 
     /// Ends the request with its questions. What does not fit into one round goes out with the next.
     pub(super) fn suspend(&mut self, round: &[Outstanding], due: &[Due]) -> Pause {
         if self.journal.round >= self.terms.rounds {
-            return self.stop(Stop::InteractionLimit { rounds: self.terms.rounds });
+            return self.stop(Stop::InteractionLimit {
+                rounds: self.terms.rounds,
+            });
         }
         self.journal.round += 1;
         let mut questions = Vec::new();
         for Due { at, wrong } in due.iter().take(ROUND_LIMIT) {
-            let Some(asked) = round.get(*at) else { continue };
+            let Some(asked) = round.get(*at) else {
+                continue;
+            };
             self.note_pending(asked);
-            let wrong = wrong.as_ref().map(|(errors, content)| (errors, content.as_ref()));
+            let wrong = wrong
+                .as_ref()
+                .map(|(errors, content)| (errors, content.as_ref()));
             questions.push(Delivered::new(&asked.question, wrong));
         }
         self.stop(Stop::Asked(questions))
@@ -97,7 +114,9 @@ impl Conversation {
         mut wrong: Option<super::exchange::Wrong>,
     ) -> Result<Reply, Pause> {
         loop {
-            let reasons = wrong.as_ref().map(|(errors, content)| (errors, content.as_ref()));
+            let reasons = wrong
+                .as_ref()
+                .map(|(errors, content)| (errors, content.as_ref()));
             let delivered = Delivered::new(&asked.question, reasons);
             let sent = self.note_pending(asked);
             self.asked_in_place = true;
@@ -112,7 +131,12 @@ impl Conversation {
                 Ok(raw) => raw,
                 // A leg that fails loses its key only.
                 Err(_) if asked.decides => return Ok(Reply::Unavailable),
-                Err(why) => return Err(self.stop(Stop::LegFailed { key: asked.question.key.to_string(), why })),
+                Err(why) => {
+                    return Err(self.stop(Stop::LegFailed {
+                        key: asked.question.key.to_string(),
+                        why,
+                    }));
+                }
             };
             match self.read(asked, &raw, Some(sent)) {
                 Effect::Settled(reply) => {
@@ -133,11 +157,17 @@ impl Conversation {
     /// Writes down that a question goes out now; attempts of this very question are kept.
     fn note_pending(&mut self, asked: &Outstanding) -> u64 {
         let (key, now) = (&*asked.question.key, self.host.clock.now());
-        let attempts = self.journal.record(key, &asked.fingerprint).map_or(0, |record| match record.progress {
-            Progress::Pending(_) => record.attempts,
-            _ => 0,
-        });
-        self.journal.questions.insert(key.to_owned(), Record::pending(asked.fingerprint, attempts, now));
+        let attempts =
+            self.journal
+                .record(key, &asked.fingerprint)
+                .map_or(0, |record| match record.progress {
+                    Progress::Pending(_) => record.attempts,
+                    _ => 0,
+                });
+        self.journal.questions.insert(
+            key.to_owned(),
+            Record::pending(asked.fingerprint, attempts, now),
+        );
         now
     }
 }

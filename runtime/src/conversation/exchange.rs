@@ -147,7 +147,11 @@ impl Conversation {
     }
 
     pub(super) fn go_on(&self) -> Result<(), Pause> {
-        if self.stop.is_some() { Err(Pause { _private: () }) } else { Ok(()) }
+        if self.stop.is_some() {
+            Err(Pause { _private: () })
+        } else {
+            Ok(())
+        }
     }
 
     /// Starts over from the first question, with everything that the journal knows.
@@ -167,7 +171,9 @@ impl Conversation {
         }
         self.passes += 1;
         if self.passes > self.terms.rounds {
-            return Err(self.stop(Stop::InteractionLimit { rounds: self.terms.rounds }));
+            return Err(self.stop(Stop::InteractionLimit {
+                rounds: self.terms.rounds,
+            }));
         }
         Ok(false)
     }
@@ -178,13 +184,19 @@ impl Conversation {
         if self.keys.insert(key.to_owned()) {
             return Ok(());
         }
-        let misuse = format!("the key `{key}` is used twice in one call; each question and step needs its own");
+        let misuse = format!(
+            "the key `{key}` is used twice in one call; each question and step needs its own"
+        );
         Err(self.stop(Stop::Misuse(misuse)))
     }
 
     /// Adds a question to the round that is being put together. A gate travels alone, after everything above it.
     pub(super) async fn put(&mut self, ready: Ready) -> Result<(), Pause> {
-        let Ready { question, check, decides } = ready;
+        let Ready {
+            question,
+            check,
+            decides,
+        } = ready;
         self.reserve(&question.key)?;
         if let Some(misuse) = self.misuse(&question) {
             return Err(self.stop(Stop::Misuse(misuse)));
@@ -194,7 +206,12 @@ impl Conversation {
             self.settle().await?;
         }
         let fingerprint = question.fingerprint(&self.above);
-        self.outstanding.push(Outstanding { question, check, decides, fingerprint });
+        self.outstanding.push(Outstanding {
+            question,
+            check,
+            decides,
+            fingerprint,
+        });
         if gate { self.settle().await } else { Ok(()) }
     }
 
@@ -202,9 +219,9 @@ impl Conversation {
         let key = &question.key;
         match &question.body {
             Body::Form(_) => None,
-            _ if self.terms.unsealed => {
-                Some(format!("`{key}` is asked by an `unsealed` handler, which can only ask for forms; drop `unsealed`"))
-            }
+            _ if self.terms.unsealed => Some(format!(
+                "`{key}` is asked by an `unsealed` handler, which can only ask for forms; drop `unsealed`"
+            )),
             Body::Gate(gate) if gate.is_plain() && !self.terms.plain => Some(format!(
                 "the gate `{key}` is `plain`, which only a tool with `read_only_hint = true` or \
                  `destructive_hint = false` may have"
@@ -230,7 +247,10 @@ impl Conversation {
                     if self.count_attempt(asked) {
                         given_up.push((asked.question.key.to_string(), wrong.0.clone()));
                     }
-                    due.push(Due { at, wrong: Some(wrong) });
+                    due.push(Due {
+                        at,
+                        wrong: Some(wrong),
+                    });
                     None
                 }
                 None => self.withheld(asked)?.or_else(|| {
@@ -260,10 +280,16 @@ impl Conversation {
     }
 
     /// A terminal question that was refused ends the call.
-    pub(super) fn end_if_refused(&mut self, asked: &Outstanding, reply: Option<Reply>) -> Result<(), Pause> {
+    pub(super) fn end_if_refused(
+        &mut self,
+        asked: &Outstanding,
+        reply: Option<Reply>,
+    ) -> Result<(), Pause> {
         let key = asked.question.key.to_string();
         match reply {
-            Some(Reply::Declined { by_itself }) if !asked.decides => Err(self.stop(Stop::Declined { key, by_itself })),
+            Some(Reply::Declined { by_itself }) if !asked.decides => {
+                Err(self.stop(Stop::Declined { key, by_itself }))
+            }
             Some(Reply::Cancelled) if !asked.decides => Err(self.stop(Stop::Cancelled { key })),
             _ => Ok(()),
         }
@@ -275,7 +301,9 @@ impl Conversation {
         let mut hash = Framed::hash("askback answers above 1");
         hash.field(&self.above).field(key.as_bytes());
         match (reply, self.journal.accepted(&key)) {
-            (Reply::Accepted, Some(content)) => hash.field(b"accepted").field(&canonical::digest(content)),
+            (Reply::Accepted, Some(content)) => {
+                hash.field(b"accepted").field(&canonical::digest(content))
+            }
             (Reply::Accepted, None) => hash.field(b"accepted"),
             (Reply::Declined { .. }, _) => hash.field(b"declined"),
             (Reply::Cancelled, _) => hash.field(b"cancelled"),

@@ -38,7 +38,10 @@ impl<'call> Grant<'call> {
     }
 
     pub(super) fn confirm<G>(self) -> Confirmed<'call, G> {
-        Confirmed { call: self.call, gate: PhantomData }
+        Confirmed {
+            call: self.call,
+            gate: PhantomData,
+        }
     }
 }
 
@@ -63,7 +66,11 @@ impl Declines {
     pub(crate) fn record(&self, gate: GateId, now: u64) {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         if times.len() >= REMEMBERED && !times.contains_key(&gate) {
-            times.retain(|_, times| times.back().is_some_and(|last| now < last.saturating_add(WINDOW)));
+            times.retain(|_, times| {
+                times
+                    .back()
+                    .is_some_and(|last| now < last.saturating_add(WINDOW))
+            });
         }
         if times.len() < REMEMBERED || times.contains_key(&gate) {
             let of_gate = times.entry(gate).or_default();

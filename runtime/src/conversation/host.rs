@@ -56,7 +56,10 @@ pub(crate) enum Ending {
     /// The handler's own result stands.
     Handler,
     /// Questions go out, with the state to come back with the answers.
-    Asked { questions: Vec<Delivered>, state: Option<String> },
+    Asked {
+        questions: Vec<Delivered>,
+        state: Option<String>,
+    },
     /// The call is over.
     Stopped(Stop),
     /// A pause was on, but the handler returned something else.
@@ -76,7 +79,8 @@ impl Host {
             Some(seconds) => self.seal.with_ttl(Duration::from_secs(seconds)),
             None => Ok(self.seal.clone()),
         };
-        let seal = seal.map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", handler.name)))?;
+        let seal =
+            seal.map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", handler.name)))?;
         let terms = Terms {
             rounds: handler.rounds.unwrap_or(self.rounds),
             attempts: self.attempts,
@@ -96,7 +100,14 @@ impl Host {
             // Without a state nothing was ever asked.
             responses.clear();
         }
-        Ok(Conversation::new(Arc::clone(self), site, terms, delivery, resumed, responses))
+        Ok(Conversation::new(
+            Arc::clone(self),
+            site,
+            terms,
+            delivery,
+            resumed,
+            responses,
+        ))
     }
 
     fn resume(
@@ -106,7 +117,11 @@ impl Host {
         token: &str,
     ) -> Result<(Presented, Journal), Stop> {
         if terms.unsealed {
-            tracing::warn!(method = site.method, cause = "no state was ever minted here", "requestState refused");
+            tracing::warn!(
+                method = site.method,
+                cause = "no state was ever minted here",
+                "requestState refused"
+            );
             return Err(Stop::BadState);
         }
         let opened = terms.continuation.resume(token, &site.binding());
@@ -115,7 +130,11 @@ impl Host {
             Stop::BadState
         })?;
         let journal = Journal::decode(&body).map_err(|_| {
-            tracing::warn!(method = site.method, cause = "the journal has another shape", "requestState refused");
+            tracing::warn!(
+                method = site.method,
+                cause = "the journal has another shape",
+                "requestState refused"
+            );
             Stop::BadState
         })?;
         match self.spent.check(TokenId::of(token)) {
@@ -161,8 +180,15 @@ impl Conversation {
         if self.terms.unsealed {
             return Ok(None);
         }
-        let body = self.journal.encode().map_err(|error| Stop::Internal(error.to_string()))?;
-        match self.terms.continuation.suspend(self.presented, body, &self.site.binding()) {
+        let body = self
+            .journal
+            .encode()
+            .map_err(|error| Stop::Internal(error.to_string()))?;
+        match self
+            .terms
+            .continuation
+            .suspend(self.presented, body, &self.site.binding())
+        {
             Ok(state) => Ok(Some(state)),
             Err(SealError::TooLong { .. }) => Err(Stop::StateTooLarge),
             Err(error) => Err(Stop::Internal(error.to_string())),
@@ -174,11 +200,15 @@ impl Conversation {
 fn check_responses(responses: &BTreeMap<String, Value>) -> Result<(), Stop> {
     for response in responses.values() {
         if !response.is_object() {
-            return Err(Stop::BadResponses("every entry of `inputResponses` has to be an object"));
+            return Err(Stop::BadResponses(
+                "every entry of `inputResponses` has to be an object",
+            ));
         }
         let mut size = Counter(0);
         if serde_json::to_writer(&mut size, response).is_err() {
-            return Err(Stop::BadResponses("an entry of `inputResponses` is larger than 64 KiB"));
+            return Err(Stop::BadResponses(
+                "an entry of `inputResponses` is larger than 64 KiB",
+            ));
         }
     }
     Ok(())
@@ -190,7 +220,11 @@ struct Counter(usize);
 impl std::io::Write for Counter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0 = self.0.saturating_add(bytes.len());
-        if self.0 > ANSWER_LIMIT { Err(std::io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes.len()) }
+        if self.0 > ANSWER_LIMIT {
+            Err(std::io::ErrorKind::FileTooLarge.into())
+        } else {
+            Ok(bytes.len())
+        }
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -200,6 +234,9 @@ impl std::io::Write for Counter {
 
 impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Host").field("rounds", &self.rounds).field("attempts", &self.attempts).finish_non_exhaustive()
+        f.debug_struct("Host")
+            .field("rounds", &self.rounds)
+            .field("attempts", &self.attempts)
+            .finish_non_exhaustive()
     }
 }

@@ -71,7 +71,11 @@ pub(crate) struct Step {
 
 impl Record {
     pub(crate) fn pending(fingerprint: Fingerprint, attempts: u32, now: u64) -> Self {
-        Self { fingerprint: Digest(fingerprint), attempts, progress: Progress::Pending(now) }
+        Self {
+            fingerprint: Digest(fingerprint),
+            attempts,
+            progress: Progress::Pending(now),
+        }
     }
 
     pub(crate) fn is_of(&self, fingerprint: &Fingerprint) -> bool {
@@ -81,7 +85,10 @@ impl Record {
 
 impl Step {
     pub(crate) fn new(above: [u8; 32], value: Value) -> Self {
-        Self { above: Digest(above), value }
+        Self {
+            above: Digest(above),
+            value,
+        }
     }
 
     pub(crate) fn stands_below(&self, above: &[u8; 32]) -> bool {
@@ -92,11 +99,19 @@ impl Step {
 impl Journal {
     /// The record of this very question.
     pub(crate) fn record(&self, key: &str, fingerprint: &Fingerprint) -> Option<&Record> {
-        self.questions.get(key).filter(|record| record.is_of(fingerprint))
+        self.questions
+            .get(key)
+            .filter(|record| record.is_of(fingerprint))
     }
 
     pub(crate) fn is_pending(&self, key: &str) -> bool {
-        matches!(self.questions.get(key), Some(Record { progress: Progress::Pending(_), .. }))
+        matches!(
+            self.questions.get(key),
+            Some(Record {
+                progress: Progress::Pending(_),
+                ..
+            })
+        )
     }
 
     /// The content of an accepted answer.
@@ -118,7 +133,10 @@ impl Journal {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }
@@ -135,8 +153,13 @@ impl Serialize for Digest {
 impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        let bytes = BASE64.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
-        bytes.map(Self).ok_or_else(|| serde::de::Error::custom("not a digest"))
+        let bytes = BASE64
+            .decode(text.as_bytes())
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok());
+        bytes
+            .map(Self)
+            .ok_or_else(|| serde::de::Error::custom("not a digest"))
     }
 }
 
@@ -148,15 +171,22 @@ mod tests {
 
     #[test]
     fn a_journal_survives_its_encoding() {
-        let mut journal = Journal { round: 2, ..Journal::default() };
-        journal.questions.insert("a".into(), Record::pending([1; 32], 2, 77));
+        let mut journal = Journal {
+            round: 2,
+            ..Journal::default()
+        };
+        journal
+            .questions
+            .insert("a".into(), Record::pending([1; 32], 2, 77));
         let mut accepted = Record::pending([2; 32], 0, 0);
         accepted.progress = Progress::Accepted(json!({ "n": 9_007_199_254_740_993_u64 }));
         journal.questions.insert("b".into(), accepted);
         let mut declined = Record::pending([3; 32], 0, 0);
         declined.progress = Progress::refused(Action::Decline);
         journal.questions.insert("c".into(), declined);
-        journal.steps.insert("rows".into(), Step::new([9; 32], json!(5)));
+        journal
+            .steps
+            .insert("rows".into(), Step::new([9; 32], json!(5)));
 
         let back = Journal::decode(&journal.encode().unwrap()).unwrap();
 
@@ -165,18 +195,35 @@ mod tests {
         let record = back.record("a", &[1; 32]).unwrap();
         assert_eq!(record.attempts, 2);
         assert!(matches!(record.progress, Progress::Pending(77)));
-        assert!(back.record("a", &[0; 32]).is_none(), "another question under the same key");
+        assert!(
+            back.record("a", &[0; 32]).is_none(),
+            "another question under the same key"
+        );
         match &back.record("b", &[2; 32]).unwrap().progress {
-            Progress::Accepted(content) => assert_eq!(content.to_string(), r#"{"n":9007199254740993}"#),
+            Progress::Accepted(content) => {
+                assert_eq!(content.to_string(), r#"{"n":9007199254740993}"#)
+            }
             _ => panic!("accepted"),
         }
-        assert!(matches!(back.record("c", &[3; 32]).unwrap().progress, Progress::Declined(())));
-        assert!(back.steps["rows"].stands_below(&[9; 32]) && !back.steps["rows"].stands_below(&[8; 32]));
+        assert!(matches!(
+            back.record("c", &[3; 32]).unwrap().progress,
+            Progress::Declined(())
+        ));
+        assert!(
+            back.steps["rows"].stands_below(&[9; 32]) && !back.steps["rows"].stands_below(&[8; 32])
+        );
     }
 
     #[test]
     fn what_is_no_journal_is_an_error() {
-        for body in [&b""[..], b"{}", b"[]", b"null", br#"{"r":0,"q":{"a":{"f":"x","p":1}}}"#, br#"{"r":-1}"#] {
+        for body in [
+            &b""[..],
+            b"{}",
+            b"[]",
+            b"null",
+            br#"{"r":0,"q":{"a":{"f":"x","p":1}}}"#,
+            br#"{"r":-1}"#,
+        ] {
             assert!(Journal::decode(body).is_err(), "{body:?}");
         }
     }

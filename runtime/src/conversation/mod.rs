@@ -12,14 +12,16 @@ mod host;
 mod journal;
 mod plan;
 mod respond;
+mod returned;
 mod stop;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
-pub use asked::{Asked, Consent, Gate, QuestionKind, Optional, Receipt};
+pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{Asking, AskingInput, form, input, spec};
 pub use gate::{AnyGate, Confirmed};
 pub use plan::{Handler, Item, What};
+pub use returned::Return;
 pub use stop::Pause;
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};

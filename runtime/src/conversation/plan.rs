@@ -1,6 +1,6 @@
 //! What the macros know of a handler: its keys, and its plan as data.
 
-use super::asked::Kind;
+use super::asked::QuestionKind;
 
 /// One interactive handler, as its attribute describes it.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! What a response does to a question.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::exchange::{Conversation, Effect, Outstanding, Reply};
@@ -12,6 +14,9 @@ use crate::form::{Fault, FieldErrors, Rule, Schema};
 use crate::question::{Body, Verdict};
 use crate::seal::{Claim, How};
 
+/// What an answer that is no form's is checked against.
+static NO_FORM: LazyLock<Schema> = LazyLock::new(|| Schema::new(Vec::new()));
+
 /// A decline that came sooner than this (milliseconds) was hardly a person's.
 const QUICK_DECLINE: u64 = 2_000;
 /// The same for the accept of a gate.
@@ -23,9 +28,15 @@ impl Conversation {
     /// An answer counts only for a question that the journal, out of this very token, shows as pending.
     pub(super) fn look_up(&mut self, asked: &Outstanding) -> Option<Effect> {
         let key = &*asked.question.key;
-        let sent = match self.journal.record(key, &asked.fingerprint).map(|record| &record.progress) {
+        let sent = match self
+            .journal
+            .record(key, &asked.fingerprint)
+            .map(|record| &record.progress)
+        {
             Some(Progress::Accepted(_)) => return Some(Effect::Settled(Reply::Accepted)),
-            Some(Progress::Declined(())) => return Some(Effect::Settled(Reply::Declined { by_itself: false })),
+            Some(Progress::Declined(())) => {
+                return Some(Effect::Settled(Reply::Declined { by_itself: false }));
+            }
             Some(Progress::Cancelled(())) => return Some(Effect::Settled(Reply::Cancelled)),
             Some(Progress::Pending(sent)) => Some(*sent),
             None if self.terms.unsealed => None,
@@ -38,7 +49,7 @@ impl Conversation {
     /// What a raw response does to a question that went out at `sent`.
     pub(super) fn read(&mut self, asked: &Outstanding, raw: &Value, sent: Option<u64>) -> Effect {
         if let Body::Input(_) = asked.question.body {
-            return match (asked.check)(Some(raw), &Schema::default(), self.terms.policy) {
+            return match (asked.check)(Some(raw), &NO_FORM, self.terms.policy) {
                 Ok(()) => self.accept(asked, raw.clone()),
                 Err(errors) => Effect::AskAgain((errors, None)),
             };
@@ -51,7 +62,10 @@ impl Conversation {
         if action != Action::Accept {
             return self.refuse(asked, action, within(QUICK_DECLINE));
         }
-        let (policy, gate) = (self.terms.policy, matches!(asked.question.body, Body::Gate(_)));
+        let (policy, gate) = (
+            self.terms.policy,
+            matches!(asked.question.body, Body::Gate(_)),
+        );
         let verdict = match &asked.question.body {
             Body::Form(schema) => (asked.check)(content, schema, policy).map(|()| Verdict::Open),
             Body::Gate(gate) => gate.judge(content, policy),
@@ -90,7 +104,9 @@ impl Conversation {
         }
         let gate = matches!(asked.question.body, Body::Gate(_));
         if gate && action != Action::Cancel {
-            self.host.declines.record(self.gate_id(key), self.host.clock.now());
+            self.host
+                .declines
+                .record(self.gate_id(key), self.host.clock.now());
         }
         if gate || !asked.decides {
             let _ = self.spend(How::Declined);
@@ -105,7 +121,9 @@ impl Conversation {
     fn note(&mut self, asked: &Outstanding, progress: Progress) {
         let mut record = Record::pending(asked.fingerprint, 0, 0);
         record.progress = progress;
-        self.journal.questions.insert(asked.question.key.to_string(), record);
+        self.journal
+            .questions
+            .insert(asked.question.key.to_string(), record);
     }
 
     /// Counts an invalid answer; true when that was one too many.
@@ -132,13 +150,15 @@ impl Conversation {
             }
             Err(Claim::AlreadyConfirmed) => Err(self.stop(Stop::AlreadyRan)),
             Err(Claim::AlreadyDeclined) => Err(self.stop(Stop::Conflict)),
+            Err(Claim::Expired) => Err(self.stop(Stop::BadState)),
             Err(Claim::Full) => Err(self.stop(Stop::Busy)),
         }
     }
 
     pub(super) fn gate_id(&self, key: &str) -> GateId {
         let mut hash = Framed::hash("askback gate 1");
-        hash.field(&self.site.principal).field(self.site.method.as_bytes());
+        hash.field(&self.site.principal)
+            .field(self.site.method.as_bytes());
         hash.field(self.site.name.as_bytes()).field(key.as_bytes());
         hash.finish()
     }
@@ -147,6 +167,9 @@ impl Conversation {
 /// What an answer that is none has wrong.
 pub(super) fn no_answer() -> FieldErrors {
     let mut errors = FieldErrors::default();
-    errors.add("", Fault::new(Rule::Type, "That was no answer to this question."));
+    errors.add(
+        "",
+        Fault::new(Rule::Type, "That was no answer to this question."),
+    );
     errors
 }

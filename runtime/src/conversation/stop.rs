@@ -73,7 +73,10 @@ pub(crate) enum Stop {
 
 /// How a question in the handshake era failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "rmcp"), allow(dead_code, reason = "only a connection that can be asked back fails"))]
+#[cfg_attr(
+    not(feature = "rmcp"),
+    allow(dead_code, reason = "only a connection that can be asked back fails")
+)]
 pub(crate) enum LegFailure {
     /// The client answered with an error.
     Refused,
@@ -92,7 +95,9 @@ impl fmt::Display for LegFailure {
         f.write_str(match self {
             Self::Refused => "the client answered it with an error",
             Self::Timeout => "nobody answered it in time",
-            Self::NoBackChannel => "this connection has no way to ask: HTTP without a session has no back channel",
+            Self::NoBackChannel => {
+                "this connection has no way to ask: HTTP without a session has no back channel"
+            }
             Self::Crowded => "too many questions are waiting for an answer",
             Self::Closed => "the connection ended before it was answered",
         })

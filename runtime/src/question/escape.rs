@@ -51,8 +51,10 @@ pub(crate) fn is_unsafe(c: char) -> bool {
         return false;
     }
     // Letters that are drawn as nothing, and combining marks that are none.
-    if matches!(c, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{34f}' | '\u{17b4}' | '\u{17b5}')
-        || matches!(c, '\u{fe00}'..='\u{fe0e}' | '\u{e0100}'..='\u{e01ef}')
+    if matches!(
+        c,
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{34f}' | '\u{17b4}' | '\u{17b5}'
+    ) || matches!(c, '\u{fe00}'..='\u{fe0e}' | '\u{e0100}'..='\u{e01ef}')
     {
         return true;
     }
@@ -97,7 +99,10 @@ mod tests {
     #[test]
     fn a_long_value_is_cut_and_says_by_how_much() {
         assert_eq!(cut(&"a".repeat(256)), "a".repeat(256));
-        assert_eq!(cut(&"ä".repeat(300)), format!("{}… (44 more characters)", "ä".repeat(256)));
+        assert_eq!(
+            cut(&"ä".repeat(300)),
+            format!("{}… (44 more characters)", "ä".repeat(256))
+        );
     }
 
     #[test]

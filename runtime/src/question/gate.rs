@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, OnceLock};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Unaskable, escape};
-use crate::form::{Fault, FieldErrors, Policy, Rule, Schema, check};
+use crate::form::{Fault, FieldErrors, FieldSchema, Kind, Policy, Rule, Schema, check};
 
 /// The field of a yes/no gate.
 pub(crate) const YES: &str = "confirm";
 /// The field of a gate that wants a text typed.
 pub(crate) const TEXT: &str = "text";
-const TYPED_LIMIT: usize = 64;
+const TYPED_LIMIT: u32 = 64;
 
 /// The form that a confirmation shows. It never carries a default.
 #[derive(Clone)]
@@ -48,21 +48,34 @@ impl GateForm {
             None => UNLABELLED.get_or_init(|| boolean("Confirm")).clone(),
             Some(label) => boolean(label),
         };
-        Self { schema, opening: Opening::Yes }
+        Self {
+            schema,
+            opening: Opening::Yes,
+        }
     }
 
     /// The person types `text`, which is compared on the server.
     pub(crate) fn typed(text: String, label: Option<&str>) -> Self {
         let label = label.unwrap_or("Type the text to confirm");
-        let field = json!({ "type": "string", "title": title(label), "minLength": 1, "maxLength": TYPED_LIMIT });
-        Self { schema: one_field(TEXT, field), opening: Opening::Typed(text) }
+        let kind = Kind::Text {
+            min_length: Some(1),
+            max_length: Some(TYPED_LIMIT),
+            format: None,
+        };
+        Self {
+            schema: one_field(TEXT, kind, label),
+            opening: Opening::Typed(text),
+        }
     }
 
     /// No field; opens on accept alone.
     pub(crate) fn plain() -> Self {
         static EMPTY: OnceLock<Arc<Schema>> = OnceLock::new();
-        let empty = || schema(&json!({ "type": "object", "properties": {} }));
-        Self { schema: EMPTY.get_or_init(empty).clone(), opening: Opening::Plain }
+        let empty = || Arc::new(Schema::new(Vec::new()));
+        Self {
+            schema: EMPTY.get_or_init(empty).clone(),
+            opening: Opening::Plain,
+        }
     }
 
     /// The form to show.
@@ -88,7 +101,7 @@ impl GateForm {
         match self.typed_text() {
             Some(text)
                 if text.trim() != text
-                    || !(1..=TYPED_LIMIT).contains(&text.chars().count())
+                    || !(1..=TYPED_LIMIT as usize).contains(&text.chars().count())
                     || text.chars().any(escape::is_unsafe) =>
             {
                 Err(Unaskable::TypedText)
@@ -98,7 +111,11 @@ impl GateForm {
     }
 
     /// What the content of an accepted answer says.
-    pub(crate) fn judge(&self, content: Option<&Value>, policy: Policy) -> Result<Verdict, FieldErrors> {
+    pub(crate) fn judge(
+        &self,
+        content: Option<&Value>,
+        policy: Policy,
+    ) -> Result<Verdict, FieldErrors> {
         let content = check(content, &self.schema, policy)?;
         match &self.opening {
             Opening::Plain => Ok(Verdict::Open),
@@ -110,7 +127,10 @@ impl GateForm {
                 Some(Value::String(typed)) if typed == text => Ok(Verdict::Open),
                 _ => {
                     let mut errors = FieldErrors::default();
-                    errors.add(TEXT, Fault::new(Rule::Check, "This is not the text that was asked for."));
+                    errors.add(
+                        TEXT,
+                        Fault::new(Rule::Check, "This is not the text that was asked for."),
+                    );
                     Err(errors)
                 }
             },
@@ -119,18 +139,12 @@ impl GateForm {
 }
 
 fn boolean(label: &str) -> Arc<Schema> {
-    one_field(YES, json!({ "type": "boolean", "title": title(label) }))
+    one_field(YES, Kind::Boolean, label)
 }
 
-fn title(label: &str) -> String {
-    escape::cut(label)
-}
-
-fn one_field(name: &str, field: Value) -> Arc<Schema> {
-    schema(&json!({ "type": "object", "properties": { name: field }, "required": [name] }))
-}
-
-fn schema(json: &Value) -> Arc<Schema> {
-    // Written above, and within the profile: the fallback, a form without fields, is never taken, and would leave the gate shut.
-    Arc::new(Schema::from_json(json).unwrap_or_default())
+fn one_field(name: &'static str, kind: Kind, label: &str) -> Arc<Schema> {
+    let field = FieldSchema::new(name, kind)
+        .with_required(true)
+        .with_title(escape::cut(label));
+    Arc::new(Schema::new(vec![field]))
 }

@@ -34,14 +34,18 @@ pub(crate) fn check(url: &str) -> Result<(), LinkError> {
         return Err(LinkError::TooLong);
     }
     // The URL standard's parser mends these silently; a client shows the text as it is.
-    if url.chars().any(|c| !matches!(c, '!'..='~') || matches!(c, '\\' | '"' | '<' | '>' | '`')) {
+    if url
+        .chars()
+        .any(|c| !matches!(c, '!'..='~') || matches!(c, '\\' | '"' | '<' | '>' | '`'))
+    {
         return Err(LinkError::Characters);
     }
     let parsed = Url::parse(url).map_err(|_| LinkError::NotAbsolute)?;
     if parsed.scheme() != "https" {
         return Err(LinkError::Scheme);
     }
-    if !parsed.username().is_empty() || parsed.password().is_some() || authority(url).contains('@') {
+    if !parsed.username().is_empty() || parsed.password().is_some() || authority(url).contains('@')
+    {
         return Err(LinkError::UserInfo);
     }
     match parsed.host_str() {
@@ -76,7 +80,10 @@ mod tests {
             ("https://@example.com/", Err(LinkError::UserInfo)),
             ("https:///path", Err(LinkError::Host)),
             ("https:example.com", Err(LinkError::Host)),
-            ("https://example.com\\@evil.example/", Err(LinkError::Characters)),
+            (
+                "https://example.com\\@evil.example/",
+                Err(LinkError::Characters),
+            ),
             ("https://exämple.com/", Err(LinkError::Characters)),
         ] {
             assert_eq!(check(url), outcome, "{url}");

@@ -24,7 +24,9 @@ pub struct Message {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// A gate would show a value of more than 256 code points.
-    #[error("a value shown in it is longer than 256 characters; bind it with `covers` instead of showing it")]
+    #[error(
+        "a value shown in it is longer than 256 characters; bind it with `covers` instead of showing it"
+    )]
     ValueTooLong,
     /// A gate would show a value that contains `://`.
     #[error("a value shown in it contains `://`; a confirmation shows no links")]
@@ -64,13 +66,20 @@ impl Message {
 impl fmt::Debug for Message {
     /// Shows the template, not the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Message").field("template", &self.template).finish_non_exhaustive()
+        f.debug_struct("Message")
+            .field("template", &self.template)
+            .finish_non_exhaustive()
     }
 }
 
 impl From<String> for Message {
     fn from(text: String) -> Self {
-        Self { text: escape::message(&text), template: text, values: Vec::new(), refused: None }
+        Self {
+            text: escape::message(&text),
+            template: text,
+            values: Vec::new(),
+            refused: None,
+        }
     }
 }
 
@@ -93,12 +102,18 @@ impl Values {
     /// For a gate, nothing is cut: what does not fit is refused.
     #[must_use]
     pub fn new(gate: bool) -> Self {
-        Self { gate, ..Self::default() }
+        Self {
+            gate,
+            ..Self::default()
+        }
     }
 
     /// A value as it is shown.
     pub fn show<'a, T: ?Sized>(&'a self, value: &'a T) -> Shown<'a, T> {
-        Shown { value, values: self }
+        Shown {
+            value,
+            values: self,
+        }
     }
 
     /// The finished message.
@@ -173,14 +188,24 @@ mod tests {
 
     #[test]
     fn a_gate_refuses_what_it_cannot_show() {
-        assert_eq!(ask(true, &"x".repeat(257)).unfit(true), Some(Unfit::ValueTooLong));
-        assert_eq!(ask(true, "https://example.org").unfit(true), Some(Unfit::Link));
+        assert_eq!(
+            ask(true, &"x".repeat(257)).unfit(true),
+            Some(Unfit::ValueTooLong)
+        );
+        assert_eq!(
+            ask(true, "https://example.org").unfit(true),
+            Some(Unfit::Link)
+        );
         assert_eq!(ask(false, "https://example.org").unfit(false), None);
     }
 
     #[test]
     fn a_form_cuts_what_is_too_long() {
-        assert!(ask(false, &"x".repeat(300)).text().contains("(44 more characters)"));
+        assert!(
+            ask(false, &"x".repeat(300))
+                .text()
+                .contains("(44 more characters)")
+        );
     }
 
     #[test]
@@ -192,7 +217,10 @@ mod tests {
 
     #[test]
     fn a_message_has_a_limit() {
-        assert_eq!(Message::from("x".repeat(2_001)).unfit(false), Some(Unfit::MessageTooLong));
+        assert_eq!(
+            Message::from("x".repeat(2_001)).unfit(false),
+            Some(Unfit::MessageTooLong)
+        );
         assert_eq!(Message::from("x".repeat(2_000)).unfit(false), None);
     }
 }

@@ -72,7 +72,10 @@ impl InputRequest {
     /// A request with these parameters.
     #[must_use]
     pub fn new(method: impl Into<String>, params: Value) -> Self {
-        Self { method: method.into(), params }
+        Self {
+            method: method.into(),
+            params,
+        }
     }
 
     /// `roots/list` (MCP 2026-07-28, client/roots).
@@ -84,7 +87,9 @@ impl InputRequest {
 
 impl fmt::Debug for InputRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InputRequest").field("method", &self.method).finish_non_exhaustive()
+        f.debug_struct("InputRequest")
+            .field("method", &self.method)
+            .finish_non_exhaustive()
     }
 }
 
@@ -152,7 +157,9 @@ impl Question {
                 hash.field(b"form").field(schema.json_text().as_bytes());
             }
             Body::Gate(gate) => {
-                hash.field(b"gate").field(gate.schema().json_text().as_bytes()).field(above);
+                hash.field(b"gate")
+                    .field(gate.schema().json_text().as_bytes())
+                    .field(above);
                 hash.field(gate.typed_text().unwrap_or_default().as_bytes());
             }
             Body::Url(url) => {
@@ -174,7 +181,9 @@ impl Question {
 /// A key: 1 to 64 of `[A-Za-z0-9_.-]`.
 pub(crate) fn is_key(key: &str) -> bool {
     (1..=KEY_LIMIT).contains(&key.len())
-        && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'))
+        && key
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'))
 }
 
 #[cfg(test)]
@@ -195,7 +204,11 @@ mod tests {
         let plain = gate("Delete?").fingerprint(&[0; 32]);
         assert_eq!(gate("Delete?").fingerprint(&[0; 32]), plain);
         assert_ne!(gate("Delete all?").fingerprint(&[0; 32]), plain);
-        assert_ne!(gate("Delete?").fingerprint(&[1; 32]), plain, "the answers above");
+        assert_ne!(
+            gate("Delete?").fingerprint(&[1; 32]),
+            plain,
+            "the answers above"
+        );
         let mut other = gate("Delete?");
         other.key = "other".into();
         assert_ne!(other.fingerprint(&[0; 32]), plain, "the key");
@@ -207,7 +220,11 @@ mod tests {
         assert_ne!(other.fingerprint(&[0; 32]), plain, "the kind of gate");
         let mut third = gate("Delete?");
         third.body = Body::Gate(GateForm::typed("orders".into(), None));
-        assert_ne!(third.fingerprint(&[0; 32]), other.fingerprint(&[0; 32]), "the text to type");
+        assert_ne!(
+            third.fingerprint(&[0; 32]),
+            other.fingerprint(&[0; 32]),
+            "the text to type"
+        );
     }
 
     #[test]

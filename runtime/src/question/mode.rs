@@ -62,7 +62,9 @@ impl Modes {
 
     /// The modes of the set.
     pub fn iter(self) -> impl Iterator<Item = Mode> {
-        Mode::ALL.into_iter().filter(move |mode| self.contains(*mode))
+        Mode::ALL
+            .into_iter()
+            .filter(move |mode| self.contains(*mode))
     }
 }
 
@@ -81,7 +83,9 @@ impl std::ops::BitOr for Modes {
 
 impl FromIterator<Mode> for Modes {
     fn from_iter<I: IntoIterator<Item = Mode>>(modes: I) -> Self {
-        modes.into_iter().fold(Self::NONE, |set, mode| set | mode.into())
+        modes
+            .into_iter()
+            .fold(Self::NONE, |set, mode| set | mode.into())
     }
 }
 
