@@ -1,1 +1,40 @@
-//! What the examples share: the person at the terminal, and how a leg on the wire is printed.
+//! What the examples share: a client with a person at the terminal, a person who answers from a
+//! script, and a line on the terminal for each leg on the wire.
+//!
+//! A server, the name of one of its tools and the tool's arguments are all that an example has to
+//! give to [`run`]. Server and client are real ones of `rmcp`; they talk over a pipe in memory.
+//!
+//! ```no_run
+//! # async fn example(server: impl rmcp::ServerHandler) -> anyhow::Result<()> {
+//! use askback_examples::{Script, run};
+//! use serde_json::json;
+//!
+//! let script = Script::new()
+//!     .form("details", json!({ "reason": "the table was migrated" }))
+//!     .yes("confirmed");
+//! run(server, "delete_rows", json!({ "table": "users" }), script).await
+//! # }
+//! ```
+
+mod choice;
+mod client;
+mod exchange;
+mod field;
+mod limits;
+mod options;
+mod person;
+mod question;
+mod read;
+mod script;
+mod terminal;
+mod wire;
+
+pub use choice::Choice;
+pub use exchange::{exchange, run};
+pub use field::{Field, Input};
+pub use options::{Era, Mode, Options};
+pub use person::{Person, Reply};
+pub use question::{Ask, Question};
+pub use script::{Decline, Script, Scripted};
+pub use terminal::Terminal;
+pub use wire::Wire;

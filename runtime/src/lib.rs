@@ -1,7 +1,7 @@
 //! Handlers that ask back.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod clock;
 pub mod canonical;
-// pub mod form;
+pub mod clock;
+pub mod form;
 pub mod seal;
