@@ -4,4 +4,8 @@
 pub mod canonical;
 pub mod clock;
 // pub mod form;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 pub mod seal;
+
+pub use seal::Principal;
