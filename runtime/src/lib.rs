@@ -3,7 +3,7 @@
 
 pub mod canonical;
 pub mod clock;
-// pub mod form;
+pub mod form;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 pub mod seal;

@@ -1,0 +1,1 @@
+//! Words that say that a field asks for a secret.
