@@ -2,44 +2,103 @@
 
 use serde_json::Value;
 
-use super::{ChoiceOption, FieldError, FieldSchema, Kind, Reader, Schema};
+use super::{ChoiceOption, Fault, FieldSchema, Kind, Reader, Schema};
 
 /// A form: a struct whose fields the person fills in. Implemented by `#[derive(Form)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a form",
+    label = "this type cannot be asked for",
+    note = "write `#[derive(askback::Form)]` above a struct with named fields; a single value is a form with one field"
+)]
 pub trait Form: Sized + Send + 'static {
-    /// The form's schema, built once.
+    /// The form's schema, built once. Its fields stand in declaration order, with open choices still open.
     fn schema() -> &'static Schema;
 
-    /// Reads the answer, field by field; `None` when at least one field was wrong. Every fault is kept in `reader`.
+    /// Reads the answer, field by field; `None` when at least one field was wrong, and then `reader` holds every fault.
+    ///
+    /// The reader's schema is [`Form::schema`] or one made from it; field number `n` is the `n`th declared field.
     fn decode(reader: &mut Reader<'_>) -> Option<Self>;
 }
 
 /// A type that a form's field may have.
-pub trait Field: Sized + Send {
-    /// What the type is on the wire, for compile-time checks.
-    const SHAPE: Shape;
-    /// Whether a field of this type has to be in the answer.
-    const REQUIRED: bool;
+///
+/// Implemented for strings, `char`, `bool`, integers up to 64 bits, floats, every [`Choice`], `Vec`, `BTreeSet` and
+/// `HashSet` of a choice, `Option` of any of these, and dates, URLs and e-mail addresses behind their features. A
+/// newtype gets it by `#[derive(Field)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a form field type",
+    label = "not representable as one flat form field",
+    note = "a form is flat: write the fields of a nested struct into the form itself, or ask for them in a form of their own",
+    note = "maps, tuples, free lists and JSON values have no form field: use one field for each value, or a `Vec` of an enum that derives `Choice`",
+    note = "integers go up to 64 bits; a date-time needs an offset: use `chrono::DateTime<Utc>` or `jiff::Timestamp`, not `NaiveDateTime`",
+    note = "an enum becomes a field by `#[derive(askback::Choice)]`, a newtype by `#[derive(askback::Field)]`; dates, URLs and e-mail addresses need the features `jiff`, `chrono`, `url`, `email`"
+)]
+pub trait Field: Sized + Send + 'static {
+    /// [`Present`], or [`Optional`] for `Option<_>`.
+    type Presence: Presence;
 
-    /// The wire kind with the bounds of the type itself.
+    /// What the type is on the wire, for checks at compile time.
+    const SHAPE: Shape;
+
+    /// The wire kind, with the bounds that the type itself has.
     fn kind() -> Kind;
 
-    /// Reads a value that is there. `field` holds the effective bounds and choices.
-    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, FieldError>;
+    /// Reads a value that is there and not `null`. `field` holds the effective bounds and choices.
+    ///
+    /// # Errors
+    /// The first rule that the value breaks. The sentence in it never quotes the value.
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault>;
 
-    /// What an absent value means; `None` when it is an error.
+    /// What an absent value means; `None` when the field has to be there.
     fn absent() -> Option<Self> {
         None
     }
 }
 
-/// One of a closed set of values. Implemented by `#[derive(Choice)]`.
+/// A type whose choices are given at run time: `String`, `Option<String>` or a list of `String`, under `#[form(choices)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot have choices given at run time",
+    label = "`choices` does not fit this type",
+    note = "use `String`, `Option<String>` or `Vec<String>`, or an enum that derives `Choice` when the choices are known now"
+)]
+pub trait Open: Sized + Send + 'static {
+    /// [`Present`], or [`Optional`] for `Option<_>`.
+    type Presence: Presence;
+
+    /// [`Shape::Single`] or [`Shape::Multi`].
+    const SHAPE: Shape;
+
+    /// The wire kind, still without choices.
+    fn kind() -> Kind;
+
+    /// Reads a value that is there and not `null`, against the choices in `field`.
+    ///
+    /// # Errors
+    /// The first rule that the value breaks; `enum` for every value as long as no choices were given.
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault>;
+
+    /// What an absent value means; `None` when the field has to be there.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// One of a closed set of values. Implemented by `#[derive(Choice)]`; every choice is also a [`Field`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a choice",
+    label = "a list in a form holds choices only",
+    note = "derive `Choice` on an enum of unit variants and use it here; for values known only at run time put `#[form(choices)]` on a `Vec<String>`"
+)]
 pub trait Choice: Sized + Send + 'static {
-    /// The options, in declaration order.
+    /// Whether titles go out as `enumNames`, which old clients know, instead of `oneOf`.
+    const LEGACY: bool = false;
+
+    /// The options, in declaration order; never empty, values unique.
     fn options() -> &'static [ChoiceOption];
-    /// Whether titles go out as `enumNames` (for old clients).
-    const LEGACY: bool;
-    /// The option with this wire value.
+
+    /// The member with this wire value; `None` when there is none. Compared byte for byte.
     fn from_value(value: &str) -> Option<Self>;
+
     /// The wire value.
     fn value(&self) -> &'static str;
 }
@@ -47,19 +106,22 @@ pub trait Choice: Sized + Send + 'static {
 /// The wire shape of a field type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
-    /// A string.
+    /// A string that takes `length` and `format`.
     Text,
-    /// A string with a fixed format (a date, a URL).
+    /// A string whose form the type itself fixes (a date, a URL, a `char`).
     Formatted,
     /// An integer within the type's own bounds.
     Integer {
-        /// Least value.
+        /// Least value of the type.
         min: i128,
-        /// Greatest value.
+        /// Greatest value of the type.
         max: i128,
     },
-    /// A number.
-    Number,
+    /// A number that may have a fraction.
+    Number {
+        /// Greatest finite magnitude of the type.
+        max: f64,
+    },
     /// True or false.
     Boolean,
     /// One option of a choice.
@@ -67,3 +129,60 @@ pub enum Shape {
     /// Several options of a choice.
     Multi,
 }
+
+/// Greatest integer that every JSON peer reads exactly: 2^53 − 1 (RFC 8259 section 6).
+pub(crate) const SAFE_INTEGER: i128 = (1 << 53) - 1;
+
+impl Shape {
+    /// The bounds that an integer of this shape has on the wire when the author gives none: those of its type, and never
+    /// beyond ±(2^53 − 1), which is what every JSON peer reads exactly. `None` for other shapes.
+    pub const fn wire_bounds(self) -> Option<(i128, i128)> {
+        match self {
+            Self::Integer { min, max } => Some((
+                if min < -SAFE_INTEGER {
+                    -SAFE_INTEGER
+                } else {
+                    min
+                },
+                if max > SAFE_INTEGER {
+                    SAFE_INTEGER
+                } else {
+                    max
+                },
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a field may be absent: [`Present`] or [`Optional`].
+pub trait Presence {
+    /// True for [`Optional`].
+    const OPTIONAL: bool;
+}
+
+/// A field that has to be in the answer (a list without a minimum excepted: absent is empty).
+#[derive(Debug, Clone, Copy)]
+pub struct Present;
+
+/// An `Option`: may be absent.
+#[derive(Debug, Clone, Copy)]
+pub struct Optional;
+
+impl Presence for Present {
+    const OPTIONAL: bool = false;
+}
+
+impl Presence for Optional {
+    const OPTIONAL: bool = true;
+}
+
+/// Presences that may stand inside an `Option`: only [`Present`].
+#[diagnostic::on_unimplemented(
+    message = "an `Option` of an `Option` has no meaning in a form",
+    label = "`Option` stands here twice",
+    note = "a field is in the answer or it is not: write `Option<T>` once"
+)]
+pub trait InOption {}
+
+impl InOption for Present {}

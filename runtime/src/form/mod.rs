@@ -1,11 +1,25 @@
 //! Forms: the flat schema profile, typed decoding, and what was wrong with an answer.
+//!
+//! A [`Form`] is a struct that the person fills in. Its [`Schema`] goes to the client as `requestedSchema` (MCP
+//! 2026-07-28, client/elicitation, "Requested Schema"); the answer comes back as JSON and is read by [`decode`], or by
+//! [`check`] when the form is known only as a schema. Both report every faulty field at once and coerce nothing.
 
-mod schema;
 mod decode;
+pub mod derive;
 mod errors;
+mod escape;
 mod field;
+mod format;
+mod number;
+mod rules;
+mod schema;
+pub mod secret;
+mod types;
 
-pub use decode::{Policy, Reader, decode};
-pub use errors::{FieldError, FieldErrors, Rule};
-pub use field::{Choice, Field, Form, Shape};
-pub use schema::{ChoiceOption, FieldSchema, Format, Kind, Schema};
+pub use decode::{Policy, Reader, check, decode};
+pub use errors::{Fault, FieldError, FieldErrors, Rule, Violation, Violations};
+pub use field::{Choice, Field, Form, InOption, Open, Optional, Presence, Present, Shape};
+pub use schema::{
+    ChoiceOption, DefaultValue, FieldSchema, Format, Given, Kind, MAX_CHOICES, MAX_DESCRIPTION,
+    MAX_FIELDS, MAX_SCHEMA_BYTES, MAX_TEXT_LENGTH, MAX_TITLE, Options, Schema,
+};

@@ -1,0 +1,12 @@
+//! The types that a field may have.
+
+mod choice;
+#[cfg(feature = "chrono")]
+mod chrono;
+#[cfg(feature = "jiff")]
+mod jiff;
+mod number;
+mod option;
+mod text;
+#[cfg(any(feature = "url", feature = "email"))]
+mod web;

@@ -1,0 +1,141 @@
+//! Choices, and lists and sets of them.
+
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, Hash};
+
+use serde_json::Value;
+
+use crate::form::{Choice, Fault, Field, FieldSchema, Kind, Open, Options, Present, Shape, rules};
+
+#[diagnostic::do_not_recommend]
+impl<C: Choice> Field for C {
+    type Presence = Present;
+    const SHAPE: Shape = Shape::Single;
+
+    fn kind() -> Kind {
+        Kind::Single {
+            options: Options::fixed(C::options(), C::LEGACY),
+        }
+    }
+
+    #[inline]
+    fn decode(value: &Value, _: &FieldSchema) -> Result<Self, Fault> {
+        C::from_value(rules::plain_text(value)?).ok_or_else(rules::not_offered)
+    }
+}
+
+/// Several options; at most as many as there are, unless the author says otherwise.
+fn several<C: Choice>() -> Kind {
+    let options = C::options();
+    let max_items = u32::try_from(options.len()).ok();
+    Kind::Multi {
+        options: Options::fixed(options, C::LEGACY),
+        min_items: None,
+        max_items,
+    }
+}
+
+fn each<C: Choice, L: FromIterator<C>>(value: &Value, field: &FieldSchema) -> Result<L, Fault> {
+    rules::items(value, field.kind())?
+        .iter()
+        .map(|item| {
+            item.as_str()
+                .and_then(C::from_value)
+                .ok_or_else(rules::not_offered)
+        })
+        .collect()
+}
+
+/// A set has fewer items than were sent when some came twice.
+fn still_enough<S>(set: S, count: usize, field: &FieldSchema) -> Result<S, Fault> {
+    match field.kind() {
+        Kind::Multi { min_items, .. } => rules::at_least(count, *min_items).map(|()| set),
+        _ => Ok(set),
+    }
+}
+
+impl<C: Choice> Field for Vec<C> {
+    type Presence = Present;
+    const SHAPE: Shape = Shape::Multi;
+
+    fn kind() -> Kind {
+        several::<C>()
+    }
+
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault> {
+        each(value, field)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+impl<C: Choice + Ord> Field for BTreeSet<C> {
+    type Presence = Present;
+    const SHAPE: Shape = Shape::Multi;
+
+    fn kind() -> Kind {
+        several::<C>()
+    }
+
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault> {
+        let set: Self = each(value, field)?;
+        let count = set.len();
+        still_enough(set, count, field)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+impl<C, S> Field for HashSet<C, S>
+where
+    C: Choice + Eq + Hash,
+    S: BuildHasher + Default + Send + 'static,
+{
+    type Presence = Present;
+    const SHAPE: Shape = Shape::Multi;
+
+    fn kind() -> Kind {
+        several::<C>()
+    }
+
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault> {
+        let set: Self = each(value, field)?;
+        let count = set.len();
+        still_enough(set, count, field)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::default())
+    }
+}
+
+impl Open for Vec<String> {
+    type Presence = Present;
+    const SHAPE: Shape = Shape::Multi;
+
+    fn kind() -> Kind {
+        Kind::Multi {
+            options: Options::none(),
+            min_items: None,
+            max_items: None,
+        }
+    }
+
+    fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault> {
+        let list = rules::items(value, field.kind())?;
+        rules::members(list, field.kind().options().unwrap_or(&Options::none()))?;
+        Ok(list
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect())
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::new())
+    }
+}
