@@ -171,7 +171,11 @@ impl Conversation {
         };
         if !failed {
             let keys = match &stop {
-                Stop::Asked(questions) => questions.iter().map(|asked| asked.key.as_str()).collect::<Vec<_>>().join(", "),
+                Stop::Asked(questions) => questions
+                    .iter()
+                    .map(|asked| asked.key.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
                 _ => String::new(),
             };
             return Ending::Swallowed { keys };

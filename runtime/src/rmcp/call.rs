@@ -32,7 +32,10 @@ impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolCall {
         Ok(Self {
             name: context.name.clone(),
             arguments: context.arguments.take(),
-            retry: RetryFields { state: context.request_state.take(), responses: context.input_responses.take() },
+            retry: RetryFields {
+                state: context.request_state.take(),
+                responses: context.input_responses.take(),
+            },
             context: take(&mut context.request_context),
         })
     }
@@ -51,7 +54,11 @@ impl ToolCall {
     /// # Errors
     ///
     /// When the state, the caller or the connection is not what it has to be.
-    pub fn open<'call>(&self, handler: &'static Handler, scope: &'call ()) -> Result<Ask<'call>, ErrorData> {
+    pub fn open<'call>(
+        &self,
+        handler: &'static Handler,
+        scope: &'call (),
+    ) -> Result<Ask<'call>, ErrorData> {
         let request = Request {
             method: "tools/call",
             name: &self.name,
@@ -82,7 +89,12 @@ impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
 impl PromptCall {
     /// A context from which the author's own parameters are extracted.
     pub fn context<'s, S>(&self, server: &'s S) -> PromptContext<'s, S> {
-        PromptContext::new(server, self.name.clone(), self.arguments.clone(), self.context.clone())
+        PromptContext::new(
+            server,
+            self.name.clone(),
+            self.arguments.clone(),
+            self.context.clone(),
+        )
     }
 
     /// Opens the conversation of this request.
@@ -90,7 +102,11 @@ impl PromptCall {
     /// # Errors
     ///
     /// When the state, the caller or the connection is not what it has to be.
-    pub fn open<'call>(&self, handler: &'static Handler, scope: &'call ()) -> Result<Ask<'call>, ErrorData> {
+    pub fn open<'call>(
+        &self,
+        handler: &'static Handler,
+        scope: &'call (),
+    ) -> Result<Ask<'call>, ErrorData> {
         let envelope = Envelope::of(&self.context)?;
         let none = RetryFields::default();
         let request = Request {
@@ -119,30 +135,41 @@ impl Request<'_> {
         handler: &Handler,
         scope: &'call (),
     ) -> Result<Ask<'call>, ErrorData> {
-        let Envelope { askback, callers, .. } = envelope;
+        let Envelope {
+            askback, callers, ..
+        } = envelope;
         let (era, http) = (Era::of(context), is_http(context));
         if http && !askback.key_is_chosen {
-            tracing::error!("no key: over HTTP, give `Askback::builder()` a `key(…)` or write `ephemeral_key()`");
+            tracing::error!(
+                "no key: over HTTP, give `Askback::builder()` a `key(…)` or write `ephemeral_key()`"
+            );
             return Err(ErrorData::internal_error(
                 "this server has no key: over HTTP it needs `Askback::builder().key(…)`, or `ephemeral_key()` written out",
                 None,
             ));
         }
         if let Some(arguments) = self.arguments {
-            canonical::check_object_bounds(arguments).map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+            canonical::check_object_bounds(arguments)
+                .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         }
         let principal = callers.principal(context)?;
         let guarded = !http || principal.is_anonymous() || is_guarded(context);
         let (delivery, retry, no_gates) = match era {
             Era::Modern => {
-                let retry =
-                    Retry { state: self.retry.state.as_deref(), responses: self.retry.responses.clone() };
+                let retry = Retry {
+                    state: self.retry.state.as_deref(),
+                    responses: self.retry.responses.clone(),
+                };
                 (Delivery::Suspend, retry, None)
             }
             // A request of this era is not retried with answers: whatever claims to be some is not looked at.
             Era::Handshake { .. } => {
                 let why = "over HTTP, answers of this protocol era need `SessionGuard`, which checks who gives them";
-                (super::era::back_channel(context, era), Retry::default(), (!guarded).then_some(why))
+                (
+                    super::era::back_channel(context, era),
+                    Retry::default(),
+                    (!guarded).then_some(why),
+                )
             }
         };
         let cancelled = context.ct.clone();
@@ -156,14 +183,20 @@ impl Request<'_> {
             no_gates,
             cancelled: Box::new(move || cancelled.is_cancelled()),
         };
-        let conversation = askback.host.open(handler, site, retry, delivery).map_err(|stop: Stop| outcome::error(stop, None))?;
+        let conversation = askback
+            .host
+            .open(handler, site, retry, delivery)
+            .map_err(|stop: Stop| outcome::error(stop, None))?;
         Ok(Ask::new(conversation, scope))
     }
 }
 
 /// Whether `SessionGuard` stands before this server.
 fn is_guarded(context: &RequestContext<RoleServer>) -> bool {
-    context.extensions.get::<http::request::Parts>().is_some_and(|parts| parts.extensions.get::<Guarded>().is_some())
+    context
+        .extensions
+        .get::<http::request::Parts>()
+        .is_some_and(|parts| parts.extensions.get::<Guarded>().is_some())
 }
 
 /// Takes the context, and leaves one that is good for nothing but being there.

@@ -67,14 +67,22 @@ impl Callers {
     }
 
     /// Who calls. On stdio and in memory it is the local user unless said otherwise; over HTTP it has to be said.
-    pub(super) fn principal(&self, context: &RequestContext<RoleServer>) -> Result<Principal, ErrorData> {
+    pub(super) fn principal(
+        &self,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Principal, ErrorData> {
         match &self.authenticate {
             Some(authenticate) => authenticate(context).map_err(|cause| {
                 tracing::warn!(%cause, "request refused: no principal");
-                ErrorData::invalid_request("the caller of this request could not be identified", None)
+                ErrorData::invalid_request(
+                    "the caller of this request could not be identified",
+                    None,
+                )
             }),
             None if is_http(context) => {
-                tracing::error!("no principal function: over HTTP, call `.principal(…)` on what `askback.wrap(…)` returns");
+                tracing::error!(
+                    "no principal function: over HTTP, call `.principal(…)` on what `askback.wrap(…)` returns"
+                );
                 Err(ErrorData::internal_error(
                     "this server does not know its callers: over HTTP it needs `askback.wrap(…).principal(…)`",
                     None,
@@ -85,7 +93,10 @@ impl Callers {
     }
 
     pub(super) fn bind(&self, context: &RequestContext<RoleServer>) -> Vec<u8> {
-        self.bind.as_ref().map(|bind| bind(context)).unwrap_or_default()
+        self.bind
+            .as_ref()
+            .map(|bind| bind(context))
+            .unwrap_or_default()
     }
 }
 
@@ -115,7 +126,10 @@ impl Builder {
 
 /// What was said about callers, if anything was.
 pub(super) fn told(callers: Option<&Arc<dyn std::any::Any + Send + Sync>>) -> Callers {
-    callers.and_then(|callers| callers.downcast_ref::<Callers>()).cloned().unwrap_or_default()
+    callers
+        .and_then(|callers| callers.downcast_ref::<Callers>())
+        .cloned()
+        .unwrap_or_default()
 }
 
 /// Whether the request came over HTTP.

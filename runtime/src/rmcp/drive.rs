@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, JsonObject,
-    ReadResourceRequestParams, ReadResourceResponse,
+    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
+    JsonObject, ReadResourceRequestParams, ReadResourceResponse,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
@@ -60,7 +60,10 @@ macro_rules! driven {
             }
 
             fn retry(&self) -> RetryFields {
-                RetryFields { state: self.request_state.clone(), responses: self.input_responses.clone() }
+                RetryFields {
+                    state: self.request_state.clone(),
+                    responses: self.input_responses.clone(),
+                }
             }
 
             fn asks(result: rmcp::model::InputRequiredResult) -> $response {
@@ -139,12 +142,26 @@ impl Askback {
         T: Into<Q::Response>,
         E: Failure,
     {
-        let own = Envelope { askback: self.clone(), callers: told(self.callers.as_ref()), retry: None };
+        let own = Envelope {
+            askback: self.clone(),
+            callers: told(self.callers.as_ref()),
+            retry: None,
+        };
         let scope = ();
         let mut ask = {
             let (name, retry) = (request.name(), request.retry());
-            let request = Request { method: Q::METHOD, name: &name, arguments: request.arguments(), retry: &retry };
-            request.open(&context, Envelope::of(&context).unwrap_or(&own), &DRIVEN, &scope)?
+            let request = Request {
+                method: Q::METHOD,
+                name: &name,
+                arguments: request.arguments(),
+                retry: &retry,
+            };
+            request.open(
+                &context,
+                Envelope::of(&context).unwrap_or(&own),
+                &DRIVEN,
+                &scope,
+            )?
         };
         let returned = body(&mut ask).await;
         let asked = ask.conversation.has_asked();

@@ -23,7 +23,9 @@ impl Era {
         // Revisions are dates, so that their texts sort as they do.
         match context.protocol_version() {
             Some(version) if version >= ProtocolVersion::V_2026_07_28 => Self::Modern,
-            Some(version) => Self::Handshake { urls: version >= ProtocolVersion::V_2025_11_25 },
+            Some(version) => Self::Handshake {
+                urls: version >= ProtocolVersion::V_2025_11_25,
+            },
             None => Self::Handshake { urls: false },
         }
     }
@@ -67,4 +69,22 @@ pub(super) fn required(modes: Modes) -> ClientCapabilities {
 
 fn elicitation(required: &mut ClientCapabilities) -> &mut ElicitationCapability {
     required.elicitation.get_or_insert_with(Default::default)
+}
+
+/// How a question of the handshake era reaches the client.
+pub(super) fn back_channel(
+    _context: &RequestContext<RoleServer>,
+    _era: Era,
+) -> crate::conversation::Delivery {
+    crate::conversation::Delivery::Await(Box::new(NoChannel))
+}
+
+struct NoChannel;
+
+impl crate::conversation::BackChannel for NoChannel {
+    fn ask<'a>(&'a self, _: &'a crate::conversation::Delivered) -> crate::conversation::Leg<'a> {
+        Box::pin(std::future::ready(Err(
+            crate::conversation::LegFailure::NoBackChannel,
+        )))
+    }
 }

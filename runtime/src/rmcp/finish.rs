@@ -6,7 +6,9 @@ use std::error::Error as StdError;
 use rmcp::ErrorData;
 use rmcp::handler::server::prompt::IntoGetPromptResult;
 use rmcp::handler::server::tool::IntoCallToolResult;
-use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, GetPromptResponse, InputRequiredResult};
+use rmcp::model::{
+    CallToolResponse, CallToolResult, ContentBlock, GetPromptResponse, InputRequiredResult,
+};
 
 use super::outcome;
 use super::wire;
@@ -58,7 +60,9 @@ where
         End::Handler(Ok(value)) => value.into_call_tool_result(),
         End::Handler(Err(failure)) => match failure.boxed().downcast::<ErrorData>() {
             Ok(error) => Err(*error),
-            Err(error) => Ok(CallToolResult::error(vec![ContentBlock::text(error.to_string())]).into()),
+            Err(error) => {
+                Ok(CallToolResult::error(vec![ContentBlock::text(error.to_string())]).into())
+            }
         },
         End::Asked(result) => Ok(result.into()),
         End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
@@ -84,12 +88,17 @@ where
 }
 
 /// What a call that is no tool's ends with, when its handler did not succeed.
-pub(super) fn not_finished<T, E: Failure>(end: End<T, E>) -> Result<InputRequiredResult, ErrorData> {
+pub(super) fn not_finished<T, E: Failure>(
+    end: End<T, E>,
+) -> Result<InputRequiredResult, ErrorData> {
     match end {
         End::Asked(result) => Ok(result),
         End::Stopped(stop, guidance) => Err(outcome::error(stop, guidance)),
         End::Failed(error) => Err(error),
-        End::Handler(Ok(_)) => Err(ErrorData::internal_error("the handler's result was lost", None)),
+        End::Handler(Ok(_)) => Err(ErrorData::internal_error(
+            "the handler's result was lost",
+            None,
+        )),
         End::Handler(Err(failure)) => Err(match failure.boxed().downcast::<ErrorData>() {
             Ok(error) => *error,
             Err(error) => ErrorData::internal_error(error.to_string(), None),
@@ -118,6 +127,14 @@ pub(super) fn end<T, E>(ask: Ask<'_>, returned: Result<T, E>) -> End<T, E> {
     }
 }
 
-fn requests(questions: &[Delivered]) -> Result<BTreeMap<String, rmcp::model::InputRequest>, ErrorData> {
-    questions.iter().map(wire::input_request).collect()
+fn requests(
+    questions: &[Delivered],
+) -> Result<BTreeMap<String, rmcp::model::InputRequest>, ErrorData> {
+    let requests = questions.iter().map(|question| {
+        wire::input_request(question).map_err(|error| {
+            let misuse = format!("the question `{}` cannot be sent: {error}", question.key);
+            outcome::error(Stop::Misuse(misuse), None)
+        })
+    });
+    requests.collect()
 }

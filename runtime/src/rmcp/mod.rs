@@ -9,6 +9,7 @@ mod era;
 mod finish;
 mod outcome;
 mod session_guard;
+mod wire;
 mod wrap;
 
 pub use call::{Parameters, PromptCall, ToolCall};

@@ -48,15 +48,21 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
         Stop::Unsupported { modes, .. } => {
             let text = guidance.map_or(text.clone(), |guidance| format!("{text} {guidance}"));
             let data = json!({ "requiredCapabilities": era::required(modes) });
-            ErrorData::new(ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY, text, Some(data))
+            ErrorData::new(
+                ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+                text,
+                Some(data),
+            )
         }
         Stop::BadState | Stop::BadResponses(_) | Stop::StateTooLarge | Stop::Unaskable { .. } => {
             ErrorData::invalid_params(text, None)
         }
         Stop::RequestCancelled => ErrorData::invalid_request(text, None),
-        Stop::Asked(_) | Stop::Misuse(_) | Stop::Internal(_) | Stop::GateUnguarded { .. } | Stop::LegFailed { .. } => {
-            ErrorData::internal_error(text, None)
-        }
+        Stop::Asked(_)
+        | Stop::Misuse(_)
+        | Stop::Internal(_)
+        | Stop::GateUnguarded { .. }
+        | Stop::LegFailed { .. } => ErrorData::internal_error(text, None),
     }
 }
 
@@ -134,11 +140,19 @@ fn unsupported(modes: Modes, methods: &[String]) -> String {
         Mode::Sampling => "sampling",
         Mode::Roots => "roots",
     });
-    let missing = modes.chain(methods.iter().map(String::as_str)).collect::<Vec<_>>().join(", ");
+    let missing = modes
+        .chain(methods.iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join(", ");
     format!("This client cannot be asked what the call needs: it did not declare {missing}.")
 }
 
 fn invalid_data(questions: &[(String, FieldErrors)]) -> Value {
-    let errors = questions.iter().map(|(key, errors)| (key.clone(), serde_json::to_value(errors).unwrap_or(Value::Null)));
+    let errors = questions.iter().map(|(key, errors)| {
+        (
+            key.clone(),
+            serde_json::to_value(errors).unwrap_or(Value::Null),
+        )
+    });
     json!({ "errors": errors.collect::<Map<_, _>>() })
 }

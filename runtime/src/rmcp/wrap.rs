@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse, ReadResourceRequestParams,
-    ReadResourceResponse,
+    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
+    ReadResourceRequestParams, ReadResourceResponse,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -27,14 +27,24 @@ pub struct Served<S> {
 /// Over HTTP configure an [`Askback`] with a key, and say who calls with [`Served::principal`].
 pub fn wrap<S: ServerHandler>(server: S) -> Served<S> {
     static LOCAL: OnceLock<Result<Askback, Arc<ConfigError>>> = OnceLock::new();
-    let askback = LOCAL.get_or_init(|| Askback::builder().build().map_err(Arc::new)).clone();
-    Served { inner: server, askback, callers: Callers::default() }
+    let askback = LOCAL
+        .get_or_init(|| Askback::builder().build().map_err(Arc::new))
+        .clone();
+    Served {
+        inner: server,
+        askback,
+        callers: Callers::default(),
+    }
 }
 
 impl Askback {
     /// Wraps a server. This is what is served: an interactive handler that is reached without it fails closed.
     pub fn wrap<S: ServerHandler>(&self, server: S) -> Served<S> {
-        Served { inner: server, askback: Ok(self.clone()), callers: told(self.callers.as_ref()) }
+        Served {
+            inner: server,
+            askback: Ok(self.clone()),
+            callers: told(self.callers.as_ref()),
+        }
     }
 }
 
@@ -73,8 +83,9 @@ pub(crate) struct Envelope {
 }
 
 /// The retry fields of a request (MCP 2026-07-28, basic/patterns/mrtr).
+#[doc(hidden)]
 #[derive(Clone, Default)]
-pub(crate) struct RetryFields {
+pub struct RetryFields {
     pub(super) state: Option<String>,
     pub(super) responses: Option<BTreeMap<String, Value>>,
 }
@@ -83,7 +94,10 @@ impl Envelope {
     /// What the wrapper left in the request; without it an interactive handler does not run.
     pub(super) fn of(context: &RequestContext<RoleServer>) -> Result<&Self, ErrorData> {
         context.extensions.get::<Self>().ok_or_else(|| {
-            ErrorData::internal_error("an interactive handler was reached without `askback.wrap(server)`: serve that", None)
+            ErrorData::internal_error(
+                "an interactive handler was reached without `askback.wrap(server)`: serve that",
+                None,
+            )
         })
     }
 }
@@ -93,7 +107,11 @@ impl<S: ServerHandler> Served<S> {
         match &self.askback {
             Ok(askback) => {
                 let (askback, callers) = (askback.clone(), self.callers.clone());
-                context.extensions.insert(Envelope { askback, callers, retry: retry.map(Arc::new) });
+                context.extensions.insert(Envelope {
+                    askback,
+                    callers,
+                    retry: retry.map(Arc::new),
+                });
             }
             // Its handlers fail closed.
             Err(error) => tracing::error!(%error, "askback is not configured"),
