@@ -1,5 +1,6 @@
 //! Serving over rmcp.
 
 mod session_guard;
+mod wire;
 
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
