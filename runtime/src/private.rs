@@ -1,0 +1,11 @@
+//! What the expansion of the macros uses. Not part of the public interface: it changes without notice.
+
+pub use crate::conversation::{
+    Ask, Asked, Asking, Handler, Item, Optional, Pause, QuestionKind, Receipt, Return, Round, What,
+    spec,
+};
+pub use crate::question::{Message, Values};
+#[cfg(feature = "rmcp")]
+pub use crate::rmcp::{Parameters, PromptCall, ToolCall, finish_prompt, finish_tool};
+#[cfg(feature = "rmcp")]
+pub use rmcp;
