@@ -1,5 +1,5 @@
 //! `SessionGuard` around a real rmcp server, over HTTP.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
