@@ -27,3 +27,6 @@ pub use seal::Principal;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+
+#[cfg(feature = "rmcp")]
+pub mod rmcp;

@@ -107,7 +107,7 @@ impl fmt::Debug for Schema {
 }
 
 /// One field of a form.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct FieldSchema {
     pub(crate) name: Cow<'static, str>,
     pub(crate) title: Option<Cow<'static, str>>,
@@ -344,3 +344,6 @@ impl Format {
             .find(|format| format.as_str() == name)
     }
 }
+
+#[cfg(test)]
+mod tests;
