@@ -2,10 +2,13 @@
 
 pub use crate::conversation::{
     Ask, Asked, Asking, Handler, Item, Optional, Pause, QuestionKind, Receipt, Return, Round, What,
-    spec,
+    carry, declare, declare_when, spec,
 };
 pub use crate::question::{Message, Values};
 #[cfg(feature = "rmcp")]
-pub use crate::rmcp::{Parameters, PromptCall, ToolCall, finish_prompt, finish_tool};
+pub use crate::rmcp::{
+    Parameters, PromptCall, ToolCall, finish_prompt, finish_tool, prompt_parameter, prompt_returns,
+    tool_parameter, tool_returns,
+};
 #[cfg(feature = "rmcp")]
 pub use rmcp;

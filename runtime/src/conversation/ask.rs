@@ -172,7 +172,7 @@ impl<'call> Ask<'call> {
     /// # Errors
     ///
     /// A [`Pause`] when the call stops here.
-    pub async fn put<T: Asked<'call>>(&mut self, asking: Asking<T>) -> Result<(), Pause> {
+    pub async fn put<T>(&mut self, asking: Asking<T>) -> Result<(), Pause> {
         match asking.ready() {
             Ok(ready) => self.conversation.put(ready).await,
             Err((key, why)) => Err(self.conversation.stop(Stop::Unaskable { key, why })),
@@ -185,8 +185,16 @@ impl<'call> Ask<'call> {
     ///
     /// A [`Pause`] when the call stops here.
     pub async fn take<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
+        self.take_with(key, T::receive).await
+    }
+
+    pub(super) async fn take_with<T>(
+        &mut self,
+        key: &str,
+        receive: fn(Receipt<'_, 'call>) -> Option<T>,
+    ) -> Result<T, Pause> {
         self.conversation.settle().await?;
-        self.receive(key)
+        self.receive_with(key, receive)
     }
 
     /// A step's value from an earlier round.
@@ -255,8 +263,16 @@ impl<'call> Ask<'call> {
     }
 
     pub(super) fn receive<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
+        self.receive_with(key, T::receive)
+    }
+
+    fn receive_with<T>(
+        &mut self,
+        key: &str,
+        receive: fn(Receipt<'_, 'call>) -> Option<T>,
+    ) -> Result<T, Pause> {
         let receipt = self.receipt(key)?;
-        let received = receipt.and_then(|settled| T::receive(Receipt { settled }));
+        let received = receipt.and_then(|settled| receive(Receipt { settled }));
         match received {
             Some(value) => Ok(value),
             None => {

@@ -7,6 +7,7 @@ mod callers;
 mod drive;
 mod era;
 mod finish;
+mod handler;
 mod outcome;
 mod session_guard;
 mod wire;
@@ -16,5 +17,8 @@ pub use call::{Parameters, PromptCall, ToolCall};
 pub use callers::IntoPrincipal;
 pub use drive::Driven;
 pub use finish::{Failure, finish_prompt, finish_tool};
+pub use handler::{
+    PromptParameter, Returns, ToolParameter, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+};
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};
