@@ -11,6 +11,8 @@ mod exchange;
 mod gate;
 mod host;
 mod journal;
+mod keys;
+mod kind;
 mod plan;
 mod respond;
 mod returned;
@@ -20,6 +22,10 @@ pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
+pub use keys::{
+    FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
+};
+pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use asking::{Asking, AskingInput, form, input, spec};
 pub use gate::{AnyGate, Confirmed};
 pub use plan::{Handler, Item, What};
