@@ -5,3 +5,7 @@ pub use crate::conversation::{
     spec,
 };
 pub use crate::question::{Message, Values};
+#[cfg(feature = "rmcp")]
+pub use crate::rmcp::{Parameters, PromptCall, ToolCall, finish_prompt, finish_tool};
+#[cfg(feature = "rmcp")]
+pub use rmcp;

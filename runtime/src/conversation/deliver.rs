@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::stop::LegFailure;
 use crate::form::{FieldErrors, Schema};
-use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Mode, Question, escape_message};
+use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Question, escape_message};
 
 /// A question as it goes out, a re-ask's reasons and defaults included.
 pub(crate) struct Delivered {
@@ -50,15 +50,6 @@ impl Delivered {
             key: question.key.clone().into_owned(),
             message,
             content,
-        }
-    }
-
-    /// What the client must be able to do.
-    pub(crate) fn mode(&self) -> Option<Mode> {
-        match &self.content {
-            Content::Form(_) => Some(Mode::Form),
-            Content::Url(_) => Some(Mode::Url),
-            Content::Input(request) => Mode::of_method(&request.method),
         }
     }
 }

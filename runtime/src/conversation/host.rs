@@ -41,6 +41,7 @@ pub(crate) struct Terms {
     pub(crate) unsealed: bool,
     /// Whether a gate may be `plain`.
     pub(crate) plain: bool,
+    pub(crate) guidance: Option<&'static str>,
     pub(super) continuation: Continuation,
 }
 
@@ -63,7 +64,10 @@ pub(crate) enum Ending {
     /// The call is over.
     Stopped(Stop),
     /// A pause was on, but the handler returned something else.
-    Swallowed,
+    Swallowed {
+        /// The questions that were open, for the log.
+        keys: String,
+    },
 }
 
 impl Host {
@@ -87,6 +91,7 @@ impl Host {
             policy: self.policy,
             unsealed: handler.unsealed,
             plain: handler.plain,
+            guidance: handler.guidance,
             continuation: Continuation::Sealed(seal),
         };
         let mut responses = retry.responses.unwrap_or_default();
@@ -165,7 +170,15 @@ impl Conversation {
             return Ending::Handler;
         };
         if !failed {
-            return Ending::Swallowed;
+            let keys = match &stop {
+                Stop::Asked(questions) => questions
+                    .iter()
+                    .map(|asked| asked.key.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+                _ => String::new(),
+            };
+            return Ending::Swallowed { keys };
         }
         match stop {
             Stop::Asked(questions) => match self.suspended() {
@@ -174,6 +187,16 @@ impl Conversation {
             },
             other => Ending::Stopped(other),
         }
+    }
+
+    /// Where else the person can do this.
+    pub(crate) fn guidance(&self) -> Option<&'static str> {
+        self.terms.guidance
+    }
+
+    /// Whether anything was asked, in this round or an earlier one.
+    pub(crate) fn has_asked(&self) -> bool {
+        !self.journal.questions.is_empty()
     }
 
     fn suspended(&self) -> Result<Option<String>, Stop> {

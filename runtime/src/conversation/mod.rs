@@ -25,7 +25,7 @@ pub use returned::Return;
 pub use stop::Pause;
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
-pub(crate) use exchange::{Conversation, Delivery, Site};
+pub(crate) use exchange::{Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry};
 pub(crate) use stop::{LegFailure, Stop};
