@@ -7,6 +7,7 @@ mod callers;
 mod drive;
 mod era;
 mod finish;
+mod forward;
 mod outcome;
 mod session_guard;
 mod wire;
