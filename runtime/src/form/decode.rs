@@ -258,3 +258,6 @@ impl std::fmt::Debug for Reader<'_> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;
