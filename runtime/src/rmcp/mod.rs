@@ -8,6 +8,8 @@ mod drive;
 mod era;
 mod finish;
 mod forward;
+mod handshake;
+mod legacy;
 mod outcome;
 mod session_guard;
 mod wire;
