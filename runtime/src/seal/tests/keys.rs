@@ -129,3 +129,14 @@ fn bounds_of_an_audience() {
         AudienceError { bytes: 513 }
     );
 }
+
+/// The cipher holds nothing but one of these.
+#[test]
+fn the_keys_that_a_ring_holds_are_wiped() {
+    fn wiped<T: zeroize::ZeroizeOnDrop>() {}
+    wiped::<aes::Aes256>();
+    assert_eq!(
+        size_of::<aes_gcm_siv::Aes256GcmSiv>(),
+        size_of::<aes::Aes256>()
+    );
+}
