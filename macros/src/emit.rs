@@ -113,12 +113,12 @@ pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) ->
         call_at(
             &limit.key,
             &quote!(#runtime::__private::#fits),
-            &quote!(#spec.shape),
+            &quote!(#spec.wire),
         ),
         call_at(
             &limit.value,
             &quote!(#runtime::__private::#within),
-            &quote!(#spec.shape, #bounds),
+            &quote!(#spec.wire, #bounds),
         ),
     ]
 }
@@ -128,7 +128,7 @@ pub(crate) fn format_check(runtime: &Path, spec: &TokenStream, format: &Format) 
     call_at(
         &format.key,
         &quote!(#runtime::__private::format_fits),
-        &quote!(#spec.shape),
+        &quote!(#spec.wire),
     )
 }
 

@@ -5,3 +5,11 @@ pub mod canonical;
 pub mod clock;
 pub mod form;
 pub mod seal;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+#[cfg(feature = "macros")]
+pub use askback_macros::{Choice, Field, Form};
+pub use form::{Choice, Field, Form};

@@ -62,7 +62,9 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
             impl #impl_generics #runtime::__private::Field for #ident #ty_generics #where_clause {
                 type Presence = #inner_as_field::Presence;
 
-                const SHAPE: #runtime::__private::Shape = #runtime::__private::narrow_shape(#spec.shape, #bounds);
+                const SHAPE: #runtime::__private::Shape = #runtime::__private::narrow_shape(#spec.wire.shape, #bounds);
+
+                const VALUES: &'static [&'static ::core::primitive::str] = #spec.wire.values;
 
                 fn kind() -> #runtime::__private::Kind {
                     #inside

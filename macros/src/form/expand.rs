@@ -130,7 +130,7 @@ fn default_check(
     Some(emit::call_at(
         &default.value,
         &quote!(#runtime::__private::#check),
-        &quote!(#spec.shape, #value, #bounds),
+        &quote!(#spec.wire, #value, #bounds),
     ))
 }
 
