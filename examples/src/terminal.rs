@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::bail;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, Weekday};
 use inquire::{
     Autocomplete, Confirm, CustomUserError, DateSelect, InquireError, MultiSelect, Select, Text,
     autocompletion::Replacement, list_option::ListOption, validator::Validation,
@@ -47,7 +47,7 @@ impl Person for Terminal {
         let reply = match &question.ask {
             Ask::Visit(url) => {
                 println!("  {url}");
-                gate("Do you go there?").map(|yes| yes.then_some(None))
+                gate("Go there?").map(|yes| yes.then_some(None))
             }
             Ask::Form(fields) => fill(fields),
         };
@@ -68,7 +68,7 @@ type Content = Map<String, Value>;
 /// The values of a form, or nothing when it was declined.
 fn fill(fields: &[Field]) -> Asked<Option<Option<Content>>> {
     let willing = match fields {
-        [] => gate("Do you accept?")?,
+        [] => gate("Accept?")?,
         // Yes or no is the whole answer: to ask first whether to answer would ask twice.
         [
             Field {
@@ -76,7 +76,7 @@ fn fill(fields: &[Field]) -> Asked<Option<Option<Content>>> {
                 ..
             },
         ] => true,
-        _ => gate("Do you answer?")?,
+        _ => gate("Answer?")?,
     };
     if !willing {
         return Ok(None);
@@ -110,7 +110,9 @@ fn enter(field: &Field) -> Asked<Option<Value>> {
         Input::Integer { default, .. } => typed(field, &shown(*default), &help),
         Input::Number { default, .. } => typed(field, &shown(*default), &help),
         Input::YesNo { default } if field.required => {
-            let mut prompt = Confirm::new(&field.label).with_help_message(&help);
+            let mut prompt = Confirm::new(&field.label)
+                .with_placeholder("y/n")
+                .with_help_message(&help);
             prompt.default = *default;
             Ok(Some(json!(prompt.prompt()?)))
         }
@@ -156,6 +158,12 @@ fn help(field: &Field) -> String {
     .join(" · ")
 }
 
+/// A label that is no question leads to its input with a colon.
+fn caption(field: &Field) -> String {
+    let ends = field.label.ends_with(['?', '.', ':', '!']);
+    format!("{}{}", field.label, if ends { "" } else { ":" })
+}
+
 fn shown(default: Option<impl fmt::Display>) -> String {
     default.map_or_else(String::new, |default| default.to_string())
 }
@@ -166,7 +174,7 @@ fn typed(field: &Field, default: &str, help: &str) -> Asked<Option<Value>> {
         shown: Arc::default(),
     };
     let checks = remarks.clone();
-    let label = format!("{}:", field.label);
+    let label = caption(field);
     let text = Text::new(&label)
         .with_help_message(help)
         .with_initial_value(default)
@@ -225,19 +233,22 @@ impl Autocomplete for Remarks {
 
 fn date(field: &Field, default: Option<&str>, help: &str) -> Asked<Option<Value>> {
     if !field.required {
-        let message = format!("{}: give a date?", field.label);
+        let message = format!("{} (y to give a date)", caption(field));
         let given = Confirm::new(&message).with_default(default.is_some());
         if !given.with_help_message(help).prompt()? {
             return Ok(None);
         }
     }
-    let label = format!("{}:", field.label);
+    let label = caption(field);
     let mut prompt =
         DateSelect::new(&label).with_help_message("arrows move · Enter takes it · Esc cancels");
+    prompt = prompt
+        .with_week_start(Weekday::Mon)
+        .with_formatter(&|day| day.to_string());
     if let Some(day) = default.and_then(|day| NaiveDate::from_str(day).ok()) {
         prompt = prompt.with_starting_date(day);
     }
-    Ok(Some(json!(prompt.prompt()?.format("%Y-%m-%d").to_string())))
+    Ok(Some(json!(prompt.prompt()?.to_string())))
 }
 
 /// A line of a list: the value that it stands for, or nothing where it skips the field.
@@ -262,7 +273,7 @@ fn select(
     if !field.required {
         lines.push(Line(None, "(skip)"));
     }
-    let label = format!("{}:", field.label);
+    let label = caption(field);
     let start = default.unwrap_or(0);
     Ok(Select::new(&label, lines)
         .with_starting_cursor(start)
@@ -272,7 +283,7 @@ fn select(
 }
 
 fn many(field: &Field, choices: &[Choice], defaults: &[usize], help: &str) -> Asked<Option<Value>> {
-    let label = format!("{}:", field.label);
+    let label = caption(field);
     let counted = field.clone();
     let chosen = MultiSelect::new(&label, choices.iter().collect())
         .with_default(defaults)

@@ -4,12 +4,31 @@
 pub mod canonical;
 pub mod clock;
 pub mod form;
+pub mod question;
 pub mod seal;
+
+mod answer;
+mod askback;
+mod continuation;
+mod conversation;
+mod error;
+
+pub use answer::Answer;
+pub use askback::{Askback, Builder, ConfigError};
+pub use conversation::{
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
+    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input,
+};
+#[cfg(feature = "macros")]
+pub use askback_macros::{Choice, Field, Form};
+pub use error::Error;
+pub use form::{Choice, Field, Form};
+pub use question::{InputRequest, Message, Mode, Modes};
+pub use seal::Principal;
 
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
 
-#[cfg(feature = "macros")]
-pub use askback_macros::{Choice, Field, Form};
-pub use form::{Choice, Field, Form};
+#[cfg(feature = "rmcp")]
+pub mod rmcp;

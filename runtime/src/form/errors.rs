@@ -283,6 +283,11 @@ impl Violations {
         }
     }
 
+    /// A single one.
+    pub(crate) fn one(path: &str, problem: &str) -> Self {
+        Self(vec![Violation::new(path, problem)])
+    }
+
     /// The violations, in the order in which they were found.
     pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
         self.0.iter()

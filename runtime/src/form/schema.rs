@@ -122,7 +122,7 @@ impl fmt::Debug for Schema {
 }
 
 /// One field of a form.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct FieldSchema {
     pub(crate) name: Cow<'static, str>,
     pub(crate) title: Option<Cow<'static, str>>,
@@ -359,3 +359,6 @@ impl Format {
             .find(|format| format.as_str() == name)
     }
 }
+
+#[cfg(test)]
+mod tests;

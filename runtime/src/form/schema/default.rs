@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde_json::Value;
+
 use crate::form::Choice;
+use crate::form::number::{Whole, whole};
 
 /// The default of a field.
 #[derive(Clone, PartialEq)]
@@ -18,6 +21,30 @@ pub enum DefaultValue {
     Boolean(bool),
     /// For multiple choices.
     Items(Vec<Cow<'static, str>>),
+}
+
+impl DefaultValue {
+    /// The default that a JSON value is; `None` when no field can have it.
+    pub(crate) fn of(value: &Value) -> Option<Self> {
+        Some(match value {
+            Value::Bool(truth) => Self::Boolean(*truth),
+            Value::String(text) => Self::Text(Cow::Owned(text.clone())),
+            Value::Number(number) => match whole(number) {
+                Some(Whole::Exact(integer)) => Self::Integer(integer),
+                _ => Self::Number(number.as_f64()?),
+            },
+            Value::Array(items) => {
+                let text = |item: &Value| item.as_str().map(|text| Cow::Owned(text.to_owned()));
+                Self::Items(items.iter().map(text).collect::<Option<_>>()?)
+            }
+            Value::Null | Value::Object(_) => return None,
+        })
+    }
+
+    /// The default as JSON; `null` for a number that JSON has not (RFC 8259 section 6).
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
 }
 
 /// Shows the kind, not the value, which may be what a person answered before.

@@ -1,0 +1,168 @@
+//! What a question's parameter may be: a form, an answer to decide about, a confirmation, a consent.
+
+use serde_json::Value;
+
+use super::gate::{Confirmed, Grant};
+use crate::answer::Answer;
+use crate::form::{FieldErrors, Form, Policy, Schema, decode};
+
+/// What a question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionKind {
+    /// A form.
+    Form,
+    /// A confirmation.
+    Gate,
+    /// A visit to a URL.
+    Url,
+}
+
+/// A type that the person can be asked for: a [`Form`], [`Confirmed`], [`Consent`], or an [`Answer`] of one of them.
+///
+/// It is implemented by this crate alone; derive `Form` for a type of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be asked for",
+    label = "the person cannot be asked for this",
+    note = "ask for a struct with `#[derive(askback::Form)]`, for `Answer<_>` of one, for `Confirmed` or for `Consent`"
+)]
+pub trait Asked<'call>: Sized + Send {
+    /// What kind of question it is.
+    const KIND: QuestionKind;
+    /// Whether the handler sees a decline (`Answer<_>`), or the call ends with it.
+    #[doc(hidden)]
+    const DECIDES: bool = false;
+
+    /// The form's schema.
+    #[doc(hidden)]
+    fn schema() -> Option<&'static Schema> {
+        None
+    }
+
+    /// Whether the content of an accepted form is valid.
+    #[doc(hidden)]
+    fn check(_: Option<&Value>, _: &Schema, _: Policy) -> Result<(), FieldErrors> {
+        Ok(())
+    }
+
+    /// The value that the handler gets. `None` where a receipt says less than the type needs.
+    #[doc(hidden)]
+    fn receive(receipt: Receipt<'_, 'call>) -> Option<Self>;
+}
+
+/// What the runtime knows of a question that is settled. Only the runtime makes one.
+#[doc(hidden)]
+pub struct Receipt<'a, 'call> {
+    pub(crate) settled: Settled<'a, 'call>,
+}
+
+pub(crate) enum Settled<'a, 'call> {
+    Form {
+        content: Option<&'a Value>,
+        schema: &'a Schema,
+        policy: Policy,
+    },
+    Open(Grant<'call>),
+    Consented,
+    Declined,
+    Cancelled,
+    Unavailable,
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Form> Asked<'_> for T {
+    const KIND: QuestionKind = QuestionKind::Form;
+
+    fn schema() -> Option<&'static Schema> {
+        Some(<T as Form>::schema())
+    }
+
+    fn check(content: Option<&Value>, schema: &Schema, policy: Policy) -> Result<(), FieldErrors> {
+        decode::<T>(content, schema, policy).map(drop)
+    }
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Form {
+                content,
+                schema,
+                policy,
+            } => decode::<T>(content, schema, policy).ok(),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'call, G> Asked<'call> for Confirmed<'call, G> {
+    const KIND: QuestionKind = QuestionKind::Gate;
+
+    fn receive(receipt: Receipt<'_, 'call>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Open(grant) => Some(grant.confirm()),
+            _ => None,
+        }
+    }
+}
+
+/// The person agreed to visit a URL. It says nothing about what they did there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Consent {
+    _private: (),
+}
+
+#[diagnostic::do_not_recommend]
+impl Asked<'_> for Consent {
+    const KIND: QuestionKind = QuestionKind::Url;
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        matches!(receipt.settled, Settled::Consented).then_some(Self { _private: () })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
+    const KIND: QuestionKind = T::KIND;
+    const DECIDES: bool = true;
+
+    fn schema() -> Option<&'static Schema> {
+        T::schema()
+    }
+
+    fn check(content: Option<&Value>, schema: &Schema, policy: Policy) -> Result<(), FieldErrors> {
+        T::check(content, schema, policy)
+    }
+
+    fn receive(receipt: Receipt<'_, 'call>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Declined => Some(Self::Decline),
+            Settled::Cancelled => Some(Self::Cancel),
+            Settled::Unavailable => Some(Self::Unavailable),
+            _ => T::receive(receipt).map(Self::Accept),
+        }
+    }
+}
+
+/// A type that stands for a confirmation: only such a question takes `typed`, `plain` and `label`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a confirmation",
+    label = "`typed`, `plain` and `label` belong to a confirmation",
+    note = "make the parameter `Confirmed`, or drop the key"
+)]
+pub trait Gate {}
+
+impl<G> Gate for Confirmed<'_, G> {}
+impl<T: Gate> Gate for Answer<T> {}
+
+/// An optional question, for `when`.
+#[diagnostic::on_unimplemented(
+    message = "`when` needs an `Option`, not `{Self}`",
+    label = "wrap this in `Option`: `None` means that it was not asked"
+)]
+pub trait Optional {
+    /// What is asked for when it is asked.
+    type Inner;
+}
+
+impl<T> Optional for Option<T> {
+    type Inner = T;
+}

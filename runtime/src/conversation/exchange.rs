@@ -1,0 +1,319 @@
+//! One request's part of a conversation: which questions are settled, and which are due.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::asking::{Check, Ready};
+use super::deliver::BackChannel;
+use super::host::{Host, Terms};
+use super::journal::Journal;
+use super::stop::{Pause, Stop};
+use crate::canonical::{self, Framed, Sha256Digest};
+use crate::continuation::Presented;
+use crate::form::FieldErrors;
+use crate::question::{Body, Fingerprint, Modes, Question};
+
+/// How questions reach the person.
+pub(crate) enum Delivery {
+    /// The request ends with the questions, and is retried with the answers.
+    Suspend,
+    /// Each question is asked on this connection and awaited in place.
+    Await(Box<dyn BackChannel>),
+}
+
+/// Who asks, and on whose behalf.
+pub(crate) struct Site {
+    /// What identifies the caller; only ever compared and hashed.
+    pub(crate) principal: Vec<u8>,
+    /// The request's method.
+    pub(crate) method: &'static str,
+    /// The tool's or prompt's name, or the resource's URI.
+    pub(crate) name: String,
+    /// A digest of the canonical arguments.
+    pub(crate) arguments: Sha256Digest,
+    /// What else steers the effect.
+    pub(crate) bind: Vec<u8>,
+    /// What this client can be asked.
+    pub(crate) modes: Modes,
+    /// Why gates stay closed on this connection, if they do.
+    pub(crate) no_gates: Option<&'static str>,
+    /// Whether the request has been cancelled.
+    pub(crate) cancelled: Box<dyn Fn() -> bool + Send + Sync>,
+}
+
+/// The conversation as one request sees it.
+pub(crate) struct Conversation {
+    pub(super) host: Arc<Host>,
+    pub(super) site: Site,
+    pub(super) terms: Terms,
+    pub(super) delivery: Delivery,
+    pub(super) journal: Journal,
+    /// Responses of this request that no question has taken yet.
+    pub(super) responses: BTreeMap<String, Value>,
+    /// The token of this request.
+    pub(super) presented: Option<Presented>,
+    /// Whether this request has spent its token.
+    pub(super) spent: bool,
+    outstanding: Vec<Outstanding>,
+    settled: BTreeMap<String, Settlement>,
+    /// A digest of the answers settled so far in this pass, in order.
+    pub(super) above: [u8; 32],
+    keys: BTreeSet<String>,
+    /// Whether this pass had to ask in place.
+    pub(super) asked_in_place: bool,
+    passes: u32,
+    pub(super) stop: Option<Stop>,
+}
+
+/// A question of the round that is being put together.
+pub(super) struct Outstanding {
+    pub(super) question: Question,
+    pub(super) check: Check,
+    pub(super) decides: bool,
+    pub(super) fingerprint: Fingerprint,
+}
+
+/// A settled question. The content of an accepted one is in the journal.
+pub(super) struct Settlement {
+    pub(super) question: Question,
+    pub(super) reply: Reply,
+}
+
+/// How a question was settled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reply {
+    Accepted,
+    /// `by_itself`: sooner than a person could have.
+    Declined {
+        by_itself: bool,
+    },
+    Cancelled,
+    Unavailable,
+}
+
+/// What is wrong with an answer, and its content.
+pub(super) type Wrong = (FieldErrors, Option<Value>);
+
+/// What a response did to a question.
+pub(super) enum Effect {
+    Settled(Reply),
+    AskAgain(Wrong),
+}
+
+/// A question of a round that has to go out, by its place in the round.
+pub(super) struct Due {
+    pub(super) at: usize,
+    pub(super) wrong: Option<Wrong>,
+}
+
+impl Conversation {
+    pub(crate) fn new(
+        host: Arc<Host>,
+        site: Site,
+        terms: Terms,
+        delivery: Delivery,
+        resumed: Option<(Presented, Journal)>,
+        responses: BTreeMap<String, Value>,
+    ) -> Self {
+        let (presented, journal) = match resumed {
+            Some((presented, journal)) => (Some(presented), journal),
+            None => (None, Journal::default()),
+        };
+        Self {
+            host,
+            site,
+            terms,
+            delivery,
+            journal,
+            responses,
+            presented,
+            spent: false,
+            outstanding: Vec::new(),
+            settled: BTreeMap::new(),
+            above: [0; 32],
+            keys: BTreeSet::new(),
+            asked_in_place: false,
+            passes: 0,
+            stop: None,
+        }
+    }
+
+    /// Stops the call. Whatever is asked of it afterwards gives the same pause.
+    pub(super) fn stop(&mut self, stop: Stop) -> Pause {
+        self.stop.get_or_insert(stop);
+        Pause { _private: () }
+    }
+
+    pub(super) fn go_on(&self) -> Result<(), Pause> {
+        if self.stop.is_some() {
+            Err(Pause { _private: () })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Starts over from the first question, with everything that the journal knows.
+    pub(super) fn begin_pass(&mut self) {
+        self.outstanding.clear();
+        self.settled.clear();
+        self.keys.clear();
+        self.above = [0; 32];
+        self.asked_in_place = false;
+    }
+
+    /// Whether nothing was asked in this pass, so that what was confirmed is still what is shown.
+    pub(super) async fn end_pass(&mut self) -> Result<bool, Pause> {
+        self.settle().await?;
+        if !self.asked_in_place {
+            return Ok(true);
+        }
+        self.passes += 1;
+        if self.passes > self.terms.rounds {
+            return Err(self.stop(Stop::InteractionLimit {
+                rounds: self.terms.rounds,
+            }));
+        }
+        Ok(false)
+    }
+
+    /// Reserves a key for a question or a step of this pass.
+    pub(super) fn reserve(&mut self, key: &str) -> Result<(), Pause> {
+        self.go_on()?;
+        if self.keys.insert(key.to_owned()) {
+            return Ok(());
+        }
+        let misuse = format!(
+            "the key `{key}` is used twice in one call; each question and step needs its own"
+        );
+        Err(self.stop(Stop::Misuse(misuse)))
+    }
+
+    /// Adds a question to the round that is being put together. A gate travels alone, after everything above it.
+    pub(super) async fn put(&mut self, ready: Ready) -> Result<(), Pause> {
+        let Ready {
+            question,
+            check,
+            decides,
+        } = ready;
+        self.reserve(&question.key)?;
+        if let Some(misuse) = self.misuse(&question) {
+            return Err(self.stop(Stop::Misuse(misuse)));
+        }
+        let gate = matches!(question.body, Body::Gate(_));
+        if gate {
+            self.settle().await?;
+        }
+        let fingerprint = question.fingerprint(&self.above);
+        self.outstanding.push(Outstanding {
+            question,
+            check,
+            decides,
+            fingerprint,
+        });
+        if gate { self.settle().await } else { Ok(()) }
+    }
+
+    fn misuse(&self, question: &Question) -> Option<String> {
+        let key = &question.key;
+        match &question.body {
+            Body::Form(_) => None,
+            _ if self.terms.unsealed => Some(format!(
+                "`{key}` is asked by an `unsealed` handler, which can only ask for forms; drop `unsealed`"
+            )),
+            Body::Gate(gate) if gate.is_plain() && !self.terms.plain => Some(format!(
+                "the gate `{key}` is `plain`, which only a tool with `read_only_hint = true` or \
+                 `destructive_hint = false` may have"
+            )),
+            _ => None,
+        }
+    }
+
+    /// Sees to it that every question put so far is settled, or stops the call.
+    pub(super) async fn settle(&mut self) -> Result<(), Pause> {
+        self.go_on()?;
+        if self.outstanding.is_empty() {
+            return Ok(());
+        }
+        let round = std::mem::take(&mut self.outstanding);
+        let mut replies = Vec::with_capacity(round.len());
+        let mut due = Vec::new();
+        let mut given_up = Vec::new();
+        for (at, asked) in round.iter().enumerate() {
+            replies.push(match self.look_up(asked) {
+                Some(Effect::Settled(reply)) => Some(reply),
+                Some(Effect::AskAgain(wrong)) => {
+                    if self.count_attempt(asked) {
+                        given_up.push((asked.question.key.to_string(), wrong.0.clone()));
+                    }
+                    due.push(Due {
+                        at,
+                        wrong: Some(wrong),
+                    });
+                    None
+                }
+                None => self.withheld(asked)?.or_else(|| {
+                    due.push(Due { at, wrong: None });
+                    None
+                }),
+            });
+        }
+        self.go_on()?;
+        for (asked, reply) in round.iter().zip(&replies) {
+            self.end_if_refused(asked, *reply)?;
+        }
+        if !given_up.is_empty() {
+            return Err(self.stop(Stop::Invalid(given_up)));
+        }
+        if !due.is_empty() {
+            self.require_modes(&round, &due)?;
+            match self.delivery {
+                Delivery::Suspend => return Err(self.suspend(&round, &due)),
+                Delivery::Await(_) => self.ask_in_place(&round, due, &mut replies).await?,
+            }
+        }
+        for (asked, reply) in round.into_iter().zip(replies) {
+            self.absorb(asked.question, reply.unwrap_or(Reply::Unavailable));
+        }
+        Ok(())
+    }
+
+    /// A terminal question that was refused ends the call.
+    pub(super) fn end_if_refused(
+        &mut self,
+        asked: &Outstanding,
+        reply: Option<Reply>,
+    ) -> Result<(), Pause> {
+        let key = asked.question.key.to_string();
+        match reply {
+            Some(Reply::Declined { by_itself }) if !asked.decides => {
+                Err(self.stop(Stop::Declined { key, by_itself }))
+            }
+            Some(Reply::Cancelled) if !asked.decides => Err(self.stop(Stop::Cancelled { key })),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a settled question in: from now on it stands above what follows.
+    fn absorb(&mut self, question: Question, reply: Reply) {
+        let key = question.key.to_string();
+        let mut hash = Framed::hash("askback answers above 1");
+        hash.field(&self.above).field(key.as_bytes());
+        match (reply, self.journal.accepted(&key)) {
+            (Reply::Accepted, Some(content)) => {
+                hash.field(b"accepted").field(&canonical::digest(content))
+            }
+            (Reply::Accepted, None) => hash.field(b"accepted"),
+            (Reply::Declined { .. }, _) => hash.field(b"declined"),
+            (Reply::Cancelled, _) => hash.field(b"cancelled"),
+            (Reply::Unavailable, _) => hash.field(b"unavailable"),
+        };
+        self.above = hash.finish();
+        self.settled.insert(key, Settlement { question, reply });
+    }
+
+    pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {
+        self.settled.get(key)
+    }
+}

@@ -1,0 +1,230 @@
+//! The journal of one chain: what was asked, answered and computed. It is what a token carries.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::answer::Action;
+use crate::question::Fingerprint;
+
+/// Everything that one conversation has to remember between rounds.
+#[derive(Serialize, Deserialize, Default)]
+pub(crate) struct Journal {
+    /// Rounds that went out so far.
+    #[serde(rename = "r")]
+    pub(crate) round: u32,
+    #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) questions: BTreeMap<String, Record>,
+    #[serde(rename = "s", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) steps: BTreeMap<String, Step>,
+}
+
+/// One question, and how far it is.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Record {
+    #[serde(rename = "f")]
+    fingerprint: Digest,
+    /// Invalid answers so far.
+    #[serde(rename = "n", default, skip_serializing_if = "is_zero")]
+    pub(crate) attempts: u32,
+    #[serde(rename = "p")]
+    pub(crate) progress: Progress,
+}
+
+/// Where a question stands.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum Progress {
+    /// It went out, at this time (Unix milliseconds), and may be answered.
+    #[serde(rename = "p")]
+    Pending(u64),
+    /// It was accepted with this content. Never replaced.
+    #[serde(rename = "a")]
+    Accepted(Value),
+    /// It was declined.
+    #[serde(rename = "d")]
+    Declined(()),
+    /// It was cancelled.
+    #[serde(rename = "c")]
+    Cancelled(()),
+}
+
+impl Progress {
+    pub(crate) fn refused(action: Action) -> Self {
+        match action {
+            Action::Cancel => Self::Cancelled(()),
+            Action::Accept | Action::Decline => Self::Declined(()),
+        }
+    }
+}
+
+/// A computed value, and a digest of the answers that stood above it: if those change, it is computed anew.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Step {
+    #[serde(rename = "u")]
+    above: Digest,
+    #[serde(rename = "v")]
+    pub(crate) value: Value,
+}
+
+impl Record {
+    pub(crate) fn pending(fingerprint: Fingerprint, attempts: u32, now: u64) -> Self {
+        Self {
+            fingerprint: Digest(fingerprint),
+            attempts,
+            progress: Progress::Pending(now),
+        }
+    }
+
+    pub(crate) fn is_of(&self, fingerprint: &Fingerprint) -> bool {
+        self.fingerprint.0 == *fingerprint
+    }
+}
+
+impl Step {
+    pub(crate) fn new(above: [u8; 32], value: Value) -> Self {
+        Self {
+            above: Digest(above),
+            value,
+        }
+    }
+
+    pub(crate) fn stands_below(&self, above: &[u8; 32]) -> bool {
+        self.above.0 == *above
+    }
+}
+
+impl Journal {
+    /// The record of this very question.
+    pub(crate) fn record(&self, key: &str, fingerprint: &Fingerprint) -> Option<&Record> {
+        self.questions
+            .get(key)
+            .filter(|record| record.is_of(fingerprint))
+    }
+
+    pub(crate) fn is_pending(&self, key: &str) -> bool {
+        matches!(
+            self.questions.get(key),
+            Some(Record {
+                progress: Progress::Pending(_),
+                ..
+            })
+        )
+    }
+
+    /// The content of an accepted answer.
+    pub(crate) fn accepted(&self, key: &str) -> Option<&Value> {
+        match &self.questions.get(key)?.progress {
+            Progress::Accepted(content) => Some(content),
+            _ => None,
+        }
+    }
+
+    /// As it goes into a token.
+    pub(crate) fn encode(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
+
+    /// From a token that has been opened.
+    pub(crate) fn decode(body: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(body)
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+/// 32 bytes, as base64url in JSON.
+struct Digest([u8; 32]);
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&BASE64.encode(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let bytes = BASE64
+            .decode(text.as_bytes())
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok());
+        bytes
+            .map(Self)
+            .ok_or_else(|| serde::de::Error::custom("not a digest"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_journal_survives_its_encoding() {
+        let mut journal = Journal {
+            round: 2,
+            ..Journal::default()
+        };
+        journal
+            .questions
+            .insert("a".into(), Record::pending([1; 32], 2, 77));
+        let mut accepted = Record::pending([2; 32], 0, 0);
+        accepted.progress = Progress::Accepted(json!({ "n": 9_007_199_254_740_993_u64 }));
+        journal.questions.insert("b".into(), accepted);
+        let mut declined = Record::pending([3; 32], 0, 0);
+        declined.progress = Progress::refused(Action::Decline);
+        journal.questions.insert("c".into(), declined);
+        journal
+            .steps
+            .insert("rows".into(), Step::new([9; 32], json!(5)));
+
+        let back = Journal::decode(&journal.encode().unwrap()).unwrap();
+
+        assert_eq!(back.round, 2);
+        assert!(back.is_pending("a") && !back.is_pending("b"));
+        let record = back.record("a", &[1; 32]).unwrap();
+        assert_eq!(record.attempts, 2);
+        assert!(matches!(record.progress, Progress::Pending(77)));
+        assert!(
+            back.record("a", &[0; 32]).is_none(),
+            "another question under the same key"
+        );
+        match &back.record("b", &[2; 32]).unwrap().progress {
+            Progress::Accepted(content) => {
+                assert_eq!(content.to_string(), r#"{"n":9007199254740993}"#)
+            }
+            _ => panic!("accepted"),
+        }
+        assert!(matches!(
+            back.record("c", &[3; 32]).unwrap().progress,
+            Progress::Declined(())
+        ));
+        assert!(
+            back.steps["rows"].stands_below(&[9; 32]) && !back.steps["rows"].stands_below(&[8; 32])
+        );
+    }
+
+    #[test]
+    fn what_is_no_journal_is_an_error() {
+        for body in [
+            &b""[..],
+            b"{}",
+            b"[]",
+            b"null",
+            br#"{"r":0,"q":{"a":{"f":"x","p":1}}}"#,
+            br#"{"r":-1}"#,
+        ] {
+            assert!(Journal::decode(body).is_err(), "{body:?}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! One chain of questions and answers: the journal, `Ask`, the gate, and how a call pauses.
+
+mod all;
+mod ask;
+mod asked;
+mod asking;
+mod deliver;
+mod due;
+mod exchange;
+mod gate;
+mod host;
+mod journal;
+mod plan;
+mod respond;
+mod returned;
+mod stop;
+
+pub use all::{AskAll, Parts, Round};
+pub use ask::{Ask, AskOne};
+pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
+pub use asking::{Asking, AskingInput, form, input, spec};
+pub use gate::{AnyGate, Confirmed};
+pub use plan::{Handler, Item, What};
+pub use returned::Return;
+pub use stop::Pause;
+
+pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
+pub(crate) use exchange::{Delivery, Site};
+pub(crate) use gate::Declines;
+pub(crate) use host::{Ending, Host, Retry, fits_answer};
+pub(crate) use stop::{LegFailure, Stop};

@@ -1,0 +1,175 @@
+//! What a response does to a question.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+use super::exchange::{Conversation, Effect, Outstanding, Reply};
+use super::gate::GateId;
+use super::journal::{Progress, Record};
+use super::stop::{Pause, Stop};
+use crate::answer::{Action, Response};
+use crate::canonical::Framed;
+use crate::form::{Fault, FieldErrors, Rule, Schema};
+use crate::question::{Body, Verdict};
+use crate::seal::{Claim, How};
+
+/// What an answer that is no form's is checked against.
+static NO_FORM: LazyLock<Schema> = LazyLock::new(|| Schema::new(Vec::new()));
+
+/// A decline that came sooner than this (milliseconds) was hardly a person's.
+const QUICK_DECLINE: u64 = 2_000;
+/// The same for the accept of a gate.
+const QUICK_ACCEPT: u64 = 1_000;
+
+impl Conversation {
+    /// What the journal, or a response of this request, says to a question. `None`: it has to be asked.
+    ///
+    /// An answer counts only for a question that the journal, out of this very token, shows as pending.
+    pub(super) fn look_up(&mut self, asked: &Outstanding) -> Option<Effect> {
+        let key = &*asked.question.key;
+        let sent = match self
+            .journal
+            .record(key, &asked.fingerprint)
+            .map(|record| &record.progress)
+        {
+            Some(Progress::Accepted(_)) => return Some(Effect::Settled(Reply::Accepted)),
+            Some(Progress::Declined(())) => {
+                return Some(Effect::Settled(Reply::Declined { by_itself: false }));
+            }
+            Some(Progress::Cancelled(())) => return Some(Effect::Settled(Reply::Cancelled)),
+            Some(Progress::Pending(sent)) => Some(*sent),
+            None if self.terms.unsealed => None,
+            None => return None,
+        };
+        let raw = self.responses.remove(key)?;
+        Some(self.read(asked, &raw, sent))
+    }
+
+    /// What a raw response does to a question that went out at `sent`.
+    pub(super) fn read(&mut self, asked: &Outstanding, raw: &Value, sent: Option<u64>) -> Effect {
+        if let Body::Input(_) = asked.question.body {
+            return match (asked.check)(Some(raw), &NO_FORM, self.terms.policy) {
+                Ok(()) => self.accept(asked, raw.clone()),
+                Err(errors) => Effect::AskAgain((errors, None)),
+            };
+        }
+        let Some(Response { action, content }) = Response::read(raw) else {
+            return Effect::AskAgain((no_answer(), None));
+        };
+        let now = self.host.clock.now();
+        let within = |limit| sent.is_some_and(|sent| now.saturating_sub(sent) < limit);
+        if action != Action::Accept {
+            return self.refuse(asked, action, within(QUICK_DECLINE));
+        }
+        let (policy, gate) = (
+            self.terms.policy,
+            matches!(asked.question.body, Body::Gate(_)),
+        );
+        let verdict = match &asked.question.body {
+            Body::Form(schema) => (asked.check)(content, schema, policy).map(|()| Verdict::Open),
+            Body::Gate(gate) => gate.judge(content, policy),
+            Body::Url(_) | Body::Input(_) => Ok(Verdict::Open),
+        };
+        match verdict {
+            Ok(Verdict::Open) => {
+                if gate && within(QUICK_ACCEPT) {
+                    tracing::warn!(key = %asked.question.key, "accepted within 1 s: the client seems to have answered by itself");
+                }
+                // Only a form's content is kept: a gate's says nothing more, and a URL's is not ours to see.
+                let kept = match asked.question.body {
+                    Body::Form(_) => content.cloned().unwrap_or(Value::Null),
+                    _ => Value::Null,
+                };
+                self.accept(asked, kept)
+            }
+            Ok(Verdict::Closed) => self.refuse(asked, Action::Decline, within(QUICK_DECLINE)),
+            Err(errors) => Effect::AskAgain((errors, content.cloned())),
+        }
+    }
+
+    fn accept(&mut self, asked: &Outstanding, content: Value) -> Effect {
+        if matches!(asked.question.body, Body::Gate(_)) {
+            // A failed claim has stopped the call.
+            let _ = self.spend(How::Confirmed);
+        }
+        self.note(asked, Progress::Accepted(content));
+        Effect::Settled(Reply::Accepted)
+    }
+
+    fn refuse(&mut self, asked: &Outstanding, action: Action, by_itself: bool) -> Effect {
+        let key = &*asked.question.key;
+        if by_itself {
+            tracing::warn!(%key, "declined within 2 s: the client seems to have answered by itself");
+        }
+        let gate = matches!(asked.question.body, Body::Gate(_));
+        if gate && action != Action::Cancel {
+            self.host
+                .declines
+                .record(self.gate_id(key), self.host.clock.now());
+        }
+        if gate || !asked.decides {
+            let _ = self.spend(How::Declined);
+        }
+        self.note(asked, Progress::refused(action));
+        Effect::Settled(match action {
+            Action::Cancel => Reply::Cancelled,
+            Action::Accept | Action::Decline => Reply::Declined { by_itself },
+        })
+    }
+
+    fn note(&mut self, asked: &Outstanding, progress: Progress) {
+        let mut record = Record::pending(asked.fingerprint, 0, 0);
+        record.progress = progress;
+        self.journal
+            .questions
+            .insert(asked.question.key.to_string(), record);
+    }
+
+    /// Counts an invalid answer; true when that was one too many.
+    pub(super) fn count_attempt(&mut self, asked: &Outstanding) -> bool {
+        match self.journal.questions.get_mut(&*asked.question.key) {
+            Some(record) if record.is_of(&asked.fingerprint) => {
+                record.attempts += 1;
+                record.attempts >= self.terms.attempts
+            }
+            _ => false,
+        }
+    }
+
+    /// Spends this request's token, once a request: whoever presents it again, or at the same time, is refused.
+    pub(super) fn spend(&mut self, how: How) -> Result<(), Pause> {
+        self.go_on()?;
+        let Some(presented) = self.presented.as_ref().filter(|_| !self.spent) else {
+            return Ok(());
+        };
+        match self.host.spent.claim(presented.id, presented.deadline, how) {
+            Ok(()) => {
+                self.spent = true;
+                Ok(())
+            }
+            Err(Claim::AlreadyConfirmed) => Err(self.stop(Stop::AlreadyRan)),
+            Err(Claim::AlreadyDeclined) => Err(self.stop(Stop::Conflict)),
+            Err(Claim::Expired) => Err(self.stop(Stop::BadState)),
+            Err(Claim::Full) => Err(self.stop(Stop::Busy)),
+        }
+    }
+
+    pub(super) fn gate_id(&self, key: &str) -> GateId {
+        let mut hash = Framed::hash("askback gate 1");
+        hash.field(&self.site.principal)
+            .field(self.site.method.as_bytes());
+        hash.field(self.site.name.as_bytes()).field(key.as_bytes());
+        hash.finish()
+    }
+}
+
+/// What an answer that is none has wrong.
+pub(super) fn no_answer() -> FieldErrors {
+    let mut errors = FieldErrors::default();
+    errors.add(
+        "",
+        Fault::new(Rule::Type, "That was no answer to this question."),
+    );
+    errors
+}

@@ -1,0 +1,111 @@
+//! Why a call ended before its handler did.
+
+use std::fmt;
+
+use super::deliver::Delivered;
+use crate::form::FieldErrors;
+use crate::question::{Modes, Unaskable};
+
+/// The call is paused, or over: the way out of a handler whose question has no answer yet.
+///
+/// It comes from every method of [`Ask`](crate::Ask); pass it on with `?`. Any error type with `From<Pause>` will do. It
+/// carries nothing: the runtime keeps what is to happen, and never looks into the handler's error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pause {
+    pub(crate) _private: (),
+}
+
+impl fmt::Display for Pause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the call pauses here until the person has answered")
+    }
+}
+
+impl std::error::Error for Pause {}
+
+impl From<Pause> for String {
+    fn from(pause: Pause) -> Self {
+        pause.to_string()
+    }
+}
+
+/// What stands in the way of the handler's end.
+pub(crate) enum Stop {
+    /// Questions are due.
+    Asked(Vec<Delivered>),
+    /// A terminal question was declined.
+    Declined { key: String, by_itself: bool },
+    /// A terminal question was cancelled.
+    Cancelled { key: String },
+    /// Too many invalid answers to one question.
+    Invalid(Vec<(String, FieldErrors)>),
+    /// The client cannot be asked this.
+    Unsupported { modes: Modes, methods: Vec<String> },
+    /// Too many rounds.
+    InteractionLimit { rounds: u32 },
+    /// No room for another gate.
+    Busy,
+    /// The token's question was answered otherwise before.
+    Conflict,
+    /// The token's confirmation was used before.
+    AlreadyRan,
+    /// The gate was declined too often.
+    GateClosed { key: String, seconds: u64 },
+    /// A gate cannot be asked on this connection.
+    GateUnguarded { key: String, why: &'static str },
+    /// A question must not be asked as it came out.
+    Unaskable { key: String, why: Unaskable },
+    /// A question failed on its way to the client or back.
+    LegFailed { key: String, why: LegFailure },
+    /// The request was cancelled.
+    RequestCancelled,
+    /// The author's mistake.
+    Misuse(String),
+    /// The state did not open; the cause is not for the wire.
+    BadState,
+    /// A retry field has the wrong form.
+    BadResponses(&'static str),
+    /// What was answered does not fit into the state.
+    StateTooLarge,
+    /// Something of ours failed; the text is for the log.
+    Internal(String),
+}
+
+/// How a question in the handshake era failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "rmcp"),
+    allow(dead_code, reason = "only a connection that can be asked back fails")
+)]
+pub(crate) enum LegFailure {
+    /// The client answered with an error.
+    Refused,
+    /// Nobody answered in time.
+    Timeout,
+    /// The connection cannot carry a question.
+    NoBackChannel,
+    /// Too many questions are waiting already.
+    Crowded,
+    /// The connection is gone.
+    Closed,
+    /// The answer is larger than an answer may be.
+    TooLarge,
+    /// The question does not fit what the connection carries; the log says why.
+    Unsendable,
+}
+
+impl fmt::Display for LegFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Refused => "the client answered it with an error",
+            Self::Timeout => "nobody answered it in time",
+            Self::NoBackChannel => {
+                "this connection has no way to ask: HTTP without a session has no back channel"
+            }
+            Self::Crowded => "too many questions are waiting for an answer",
+            Self::Closed => "the connection ended before it was answered",
+            Self::TooLarge => "the answer was larger than 64 KiB",
+            Self::Unsendable => "it cannot be sent to this client",
+        })
+    }
+}

@@ -1,0 +1,226 @@
+//! What a question says: the author's words, and the values shown in them.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use super::escape;
+
+/// The most code points of a whole message.
+pub const MESSAGE_LIMIT: usize = 2_000;
+
+/// The text of a question, with the values that were shown in it.
+///
+/// Made from a string by `From`, or by the macros from a literal. Characters that could mislead its reader are escaped as
+/// `\u{…}`; in interpolated values the backtick is too.
+#[derive(Clone)]
+pub struct Message {
+    template: String,
+    values: Vec<String>,
+    text: String,
+    refused: Option<Unfit>,
+}
+
+/// Why a message must not be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// A gate would show a value of more than 256 code points.
+    #[error(
+        "a value shown in it is longer than 256 characters; bind it with `covers` instead of showing it"
+    )]
+    ValueTooLong,
+    /// A gate would show a value that contains `://`.
+    #[error("a value shown in it contains `://`; a confirmation shows no links")]
+    Link,
+    /// The message has more than 2,000 code points.
+    #[error("its message is longer than 2000 characters")]
+    MessageTooLong,
+}
+
+impl Message {
+    /// The text to show.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The author's words, before any value was put in.
+    #[must_use]
+    pub fn template(&self) -> &str {
+        &self.template
+    }
+
+    /// The values shown, as they were before escaping, in order of appearance.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().map(String::as_str)
+    }
+
+    /// Why this message must not be shown, if so. The rules on values are a gate's only.
+    pub(crate) fn unfit(&self, gate: bool) -> Option<Unfit> {
+        match self.refused {
+            Some(reason) if gate => Some(reason),
+            _ => (self.text.chars().count() > MESSAGE_LIMIT).then_some(Unfit::MessageTooLong),
+        }
+    }
+}
+
+impl fmt::Debug for Message {
+    /// Shows the template, not the values.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Message")
+            .field("template", &self.template)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Self {
+            text: escape::message(&text),
+            template: text,
+            values: Vec::new(),
+            refused: None,
+        }
+    }
+}
+
+impl From<&str> for Message {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+/// Collects the values that a literal message shows. Used by the expansion of the macros.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Values {
+    gate: bool,
+    shown: RefCell<Vec<String>>,
+    refused: std::cell::Cell<Option<Unfit>>,
+}
+
+impl Values {
+    /// For a gate, nothing is cut: what does not fit is refused.
+    #[must_use]
+    pub fn new(gate: bool) -> Self {
+        Self {
+            gate,
+            ..Self::default()
+        }
+    }
+
+    /// A value as it is shown.
+    pub fn show<'a, T: ?Sized>(&'a self, value: &'a T) -> Shown<'a, T> {
+        Shown {
+            value,
+            values: self,
+        }
+    }
+
+    /// The finished message.
+    #[must_use]
+    pub fn message(self, template: &str, text: String) -> Message {
+        Message {
+            template: template.to_owned(),
+            values: self.shown.into_inner(),
+            text,
+            refused: self.refused.get(),
+        }
+    }
+
+    fn write(&self, raw: String, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.gate {
+            if raw.chars().count() > escape::SHOWN {
+                self.refused.set(Some(Unfit::ValueTooLong));
+            } else if raw.contains("://") {
+                self.refused.set(Some(Unfit::Link));
+            }
+        }
+        f.write_str(&escape::cut(&raw))?;
+        self.shown.borrow_mut().push(raw);
+        Ok(())
+    }
+}
+
+/// A value that escapes itself when it is shown, and is remembered.
+#[doc(hidden)]
+pub struct Shown<'a, T: ?Sized> {
+    value: &'a T,
+    values: &'a Values,
+}
+
+impl<T: fmt::Display + ?Sized> fmt::Display for Shown<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let raw = match f.precision() {
+            Some(digits) => format!("{:.*}", digits, self.value),
+            None => format!("{}", self.value),
+        };
+        self.values.write(raw, f)
+    }
+}
+
+impl<T: fmt::Debug + ?Sized> fmt::Debug for Shown<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.write(format!("{:?}", self.value), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(gate: bool, table: &str) -> Message {
+        let values = Values::new(gate);
+        let text = {
+            let table = values.show(table);
+            format!("Delete `{table}`?")
+        };
+        values.message("Delete `{table}`?", text)
+    }
+
+    #[test]
+    fn values_are_escaped_and_kept() {
+        let message = ask(true, "a`b");
+        assert_eq!(message.text(), "Delete `a\\u{60}b`?");
+        assert_eq!(message.template(), "Delete `{table}`?");
+        assert_eq!(message.values().collect::<Vec<_>>(), ["a`b"]);
+        assert_eq!(message.unfit(true), None);
+    }
+
+    #[test]
+    fn a_gate_refuses_what_it_cannot_show() {
+        assert_eq!(
+            ask(true, &"x".repeat(257)).unfit(true),
+            Some(Unfit::ValueTooLong)
+        );
+        assert_eq!(
+            ask(true, "https://example.org").unfit(true),
+            Some(Unfit::Link)
+        );
+        assert_eq!(ask(false, "https://example.org").unfit(false), None);
+    }
+
+    #[test]
+    fn a_form_cuts_what_is_too_long() {
+        assert!(
+            ask(false, &"x".repeat(300))
+                .text()
+                .contains("(44 more characters)")
+        );
+    }
+
+    #[test]
+    fn precision_is_kept() {
+        let values = Values::new(true);
+        let text = format!("{:.2}", values.show(&1.234_f64));
+        assert_eq!(values.message("{:.2}", text).text(), "1.23");
+    }
+
+    #[test]
+    fn a_message_has_a_limit() {
+        assert_eq!(
+            Message::from("x".repeat(2_001)).unfit(false),
+            Some(Unfit::MessageTooLong)
+        );
+        assert_eq!(Message::from("x".repeat(2_000)).unfit(false), None);
+    }
+}

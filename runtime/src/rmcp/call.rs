@@ -1,0 +1,226 @@
+//! What rmcp hands to an interactive handler, and how its conversation opens.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use rmcp::handler::server::common::FromContextPart;
+use rmcp::handler::server::prompt::PromptContext;
+use rmcp::handler::server::tool::ToolCallContext;
+use rmcp::model::{CallToolRequestParams, JsonObject};
+use rmcp::schemars::{JsonSchema, Schema, SchemaGenerator};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
+
+use super::callers::is_http;
+use super::era::{Era, modes};
+use super::outcome;
+use super::session_guard::Guarded;
+use super::wrap::{Envelope, RetryFields};
+use crate::canonical;
+use crate::conversation::{Ask, Delivery, Handler, Retry, Site, Stop};
+
+/// A tool call, taken whole out of rmcp's context. It has to be extracted first: later extractors find nothing left.
+pub struct ToolCall {
+    name: Cow<'static, str>,
+    arguments: Option<JsonObject>,
+    context: RequestContext<RoleServer>,
+    retry: RetryFields,
+}
+
+impl<S> FromContextPart<ToolCallContext<'_, S>> for ToolCall {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self {
+            name: context.name.clone(),
+            arguments: context.arguments.take(),
+            retry: RetryFields {
+                state: context.request_state.take(),
+                responses: context.input_responses.take(),
+            },
+            context: take(&mut context.request_context),
+        })
+    }
+}
+
+impl ToolCall {
+    /// A context from which the author's own parameters are extracted.
+    pub fn context<'s, S>(&self, server: &'s S) -> ToolCallContext<'s, S> {
+        let mut request = CallToolRequestParams::new(self.name.clone());
+        request.arguments = self.arguments.clone();
+        ToolCallContext::new(server, request, self.context.clone())
+    }
+
+    /// Opens the conversation of this call.
+    ///
+    /// # Errors
+    ///
+    /// When the state, the caller or the connection is not what it has to be.
+    pub fn open<'call>(
+        &self,
+        handler: &'static Handler,
+        scope: &'call (),
+    ) -> Result<Ask<'call>, ErrorData> {
+        let request = Request {
+            method: "tools/call",
+            name: &self.name,
+            arguments: self.arguments.as_ref(),
+            retry: &self.retry,
+        };
+        request.open(&self.context, Envelope::of(&self.context)?, handler, scope)
+    }
+}
+
+/// A prompt request, taken whole out of rmcp's context. It has to be extracted first.
+pub struct PromptCall {
+    name: String,
+    arguments: Option<JsonObject>,
+    context: RequestContext<RoleServer>,
+}
+
+impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
+    fn from_context_part(context: &mut PromptContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self {
+            name: context.name.clone(),
+            arguments: context.arguments.take(),
+            context: take(&mut context.context),
+        })
+    }
+}
+
+impl PromptCall {
+    /// A context from which the author's own parameters are extracted.
+    pub fn context<'s, S>(&self, server: &'s S) -> PromptContext<'s, S> {
+        PromptContext::new(
+            server,
+            self.name.clone(),
+            self.arguments.clone(),
+            self.context.clone(),
+        )
+    }
+
+    /// Opens the conversation of this request.
+    ///
+    /// # Errors
+    ///
+    /// When the state, the caller or the connection is not what it has to be.
+    pub fn open<'call>(
+        &self,
+        handler: &'static Handler,
+        scope: &'call (),
+    ) -> Result<Ask<'call>, ErrorData> {
+        let envelope = Envelope::of(&self.context)?;
+        let none = RetryFields::default();
+        let request = Request {
+            method: "prompts/get",
+            name: &self.name,
+            arguments: self.arguments.as_ref(),
+            retry: envelope.retry.as_deref().unwrap_or(&none),
+        };
+        request.open(&self.context, envelope, handler, scope)
+    }
+}
+
+/// What identifies a request, whatever its method.
+pub(super) struct Request<'a> {
+    pub(super) method: &'static str,
+    pub(super) name: &'a str,
+    pub(super) arguments: Option<&'a JsonObject>,
+    pub(super) retry: &'a RetryFields,
+}
+
+impl Request<'_> {
+    pub(super) fn open<'call>(
+        self,
+        context: &RequestContext<RoleServer>,
+        envelope: &Envelope,
+        handler: &Handler,
+        scope: &'call (),
+    ) -> Result<Ask<'call>, ErrorData> {
+        let Envelope {
+            askback, callers, ..
+        } = envelope;
+        let (era, http) = (Era::of(context), is_http(context));
+        if http && !askback.key_is_chosen {
+            tracing::error!(
+                "no key: over HTTP, give `Askback::builder()` a `key(…)` or write `ephemeral_key()`"
+            );
+            return Err(ErrorData::internal_error(
+                "this server has no key: over HTTP it needs `Askback::builder().key(…)`, or `ephemeral_key()` written out",
+                None,
+            ));
+        }
+        if let Some(arguments) = self.arguments {
+            canonical::check_object_bounds(arguments)
+                .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+        }
+        let principal = callers.principal(context)?;
+        let guarded = !http || principal.is_anonymous() || is_guarded(context);
+        let (delivery, retry, no_gates) = match era {
+            Era::Modern => {
+                let retry = Retry {
+                    state: self.retry.state.as_deref(),
+                    responses: self.retry.responses.clone(),
+                };
+                (Delivery::Suspend, retry, None)
+            }
+            // A request of this era is not retried with answers: whatever claims to be some is not looked at.
+            Era::Handshake { .. } => {
+                let why = "over HTTP, answers of this protocol era need `SessionGuard`, which checks who gives them";
+                (
+                    super::era::back_channel(context, Arc::clone(&askback.host.clock)),
+                    Retry::default(),
+                    (!guarded).then_some(why),
+                )
+            }
+        };
+        let cancelled = context.ct.clone();
+        let site = Site {
+            principal: principal.bytes().to_vec(),
+            method: self.method,
+            name: self.name.to_owned(),
+            arguments: canonical::digest_object(self.arguments),
+            bind: callers.bind(context),
+            modes: modes(context, era),
+            no_gates,
+            cancelled: Box::new(move || cancelled.is_cancelled()),
+        };
+        let conversation = askback
+            .host
+            .open(handler, site, retry, delivery)
+            .map_err(|stop: Stop| outcome::error(stop, None))?;
+        Ok(Ask::new(conversation, scope))
+    }
+}
+
+/// Whether `SessionGuard` stands before this server.
+fn is_guarded(context: &RequestContext<RoleServer>) -> bool {
+    context
+        .extensions
+        .get::<http::request::Parts>()
+        .is_some_and(|parts| parts.extensions.get::<Guarded>().is_some())
+}
+
+/// Takes the context, and leaves one that is good for nothing but being there.
+fn take(context: &mut RequestContext<RoleServer>) -> RequestContext<RoleServer> {
+    let left = RequestContext::new(context.id.clone(), context.peer.clone());
+    std::mem::replace(context, left)
+}
+
+/// Stands for the author's `Parameters<_>`: tells rmcp the schema, and takes nothing.
+pub struct Parameters<P>(PhantomData<fn() -> P>);
+
+impl<C, P> FromContextPart<C> for Parameters<P> {
+    fn from_context_part(_: &mut C) -> Result<Self, ErrorData> {
+        Ok(Self(PhantomData))
+    }
+}
+
+impl<P: JsonSchema> JsonSchema for Parameters<P> {
+    fn schema_name() -> Cow<'static, str> {
+        P::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        P::json_schema(generator)
+    }
+}

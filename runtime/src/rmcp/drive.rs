@@ -1,0 +1,174 @@
+//! Raw methods that ask: what `#[interactive]` does for tools and prompts, for a resource or a method written by hand.
+
+use std::borrow::Cow;
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
+    JsonObject, ReadResourceRequestParams, ReadResourceResponse,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
+
+use super::call::Request;
+use super::callers::told;
+use super::finish::{End, Failure, end, not_finished};
+use super::wrap::{Envelope, RetryFields};
+use crate::askback::Askback;
+use crate::conversation::{Ask, Handler};
+
+/// A raw request that may ask: `resources/read`, `tools/call`, `prompts/get`.
+pub trait Driven {
+    /// What the method answers.
+    type Response;
+
+    #[doc(hidden)]
+    const METHOD: &'static str;
+
+    /// Its name or URI.
+    #[doc(hidden)]
+    fn name(&self) -> Cow<'_, str>;
+
+    #[doc(hidden)]
+    fn arguments(&self) -> Option<&JsonObject>;
+
+    #[doc(hidden)]
+    fn retry(&self) -> RetryFields;
+
+    #[doc(hidden)]
+    fn asks(result: rmcp::model::InputRequiredResult) -> Self::Response;
+
+    /// Marks a result that an answer went into: nobody else may be given it.
+    #[doc(hidden)]
+    fn personal(response: Self::Response) -> Self::Response {
+        response
+    }
+}
+
+macro_rules! driven {
+    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $personal:expr) => {
+        impl Driven for $request {
+            type Response = $response;
+            const METHOD: &'static str = $method;
+
+            fn name(&self) -> Cow<'_, str> {
+                Cow::Borrowed(&self.$name)
+            }
+
+            fn arguments(&self) -> Option<&JsonObject> {
+                let arguments: fn(&Self) -> Option<&JsonObject> = $arguments;
+                arguments(self)
+            }
+
+            fn retry(&self) -> RetryFields {
+                RetryFields {
+                    state: self.request_state.clone(),
+                    responses: self.input_responses.clone(),
+                }
+            }
+
+            fn asks(result: rmcp::model::InputRequiredResult) -> $response {
+                result.into()
+            }
+
+            fn personal(response: $response) -> $response {
+                let personal: fn($response) -> $response = $personal;
+                personal(response)
+            }
+        }
+    };
+}
+
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, |response| match response {
+    ReadResourceResponse::Complete(mut result) => {
+        result.ttl_ms = Some(0);
+        result.cache_scope = Some(CacheScope::Private);
+        ReadResourceResponse::Complete(result)
+    }
+    other => other,
+});
+
+static DRIVEN: Handler = Handler {
+    name: "drive",
+    ttl: None,
+    rounds: None,
+    guidance: None,
+    unsealed: false,
+    plain: false,
+    plan: &[],
+};
+
+impl Askback {
+    /// Runs a raw method that asks: a resource, or a tool or prompt without rmcp's macros.
+    ///
+    /// `body` runs from the top in every round of the modern era; see [`Ask`]. The server has to be served through
+    /// [`wrap`](Askback::wrap); who calls and what is bound is what that was told.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error that the client gets: the body's own, or what stopped the call.
+    ///
+    /// ```
+    /// # use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
+    /// # #[derive(askback::Form)] struct Reason { reason: String }
+    /// struct Vault { askback: askback::Askback }
+    ///
+    /// impl ServerHandler for Vault {
+    ///     async fn read_resource(
+    ///         &self,
+    ///         request: ReadResourceRequestParams,
+    ///         context: RequestContext<RoleServer>,
+    ///     ) -> Result<ReadResourceResponse, ErrorData> {
+    ///         let uri = request.uri.clone();
+    ///         self.askback.drive(request, context, async |ask| {
+    ///             let Reason { reason } = ask.form("reason", "Why do you read this?").await?;
+    ///             let text = format!("read because of: {reason}");
+    ///             Ok::<_, ErrorData>(ReadResourceResult::new(vec![ResourceContents::text(text, uri)]))
+    ///         })
+    ///         .await
+    ///     }
+    /// }
+    /// ```
+    pub async fn drive<Q, F, T, E>(
+        &self,
+        request: Q,
+        context: RequestContext<RoleServer>,
+        body: F,
+    ) -> Result<Q::Response, ErrorData>
+    where
+        Q: Driven,
+        F: for<'a, 'call> AsyncFnOnce(&'a mut Ask<'call>) -> Result<T, E>,
+        T: Into<Q::Response>,
+        E: Failure,
+    {
+        let own = Envelope {
+            askback: self.clone(),
+            callers: told(self.callers.as_ref()),
+            retry: None,
+        };
+        let scope = ();
+        let mut ask = {
+            let (name, retry) = (request.name(), request.retry());
+            let request = Request {
+                method: Q::METHOD,
+                name: &name,
+                arguments: request.arguments(),
+                retry: &retry,
+            };
+            request.open(
+                &context,
+                Envelope::of(&context).unwrap_or(&own),
+                &DRIVEN,
+                &scope,
+            )?
+        };
+        let returned = body(&mut ask).await;
+        let asked = ask.conversation.has_asked();
+        match end(ask, returned) {
+            End::Handler(Ok(value)) if asked => Ok(Q::personal(value.into())),
+            End::Handler(Ok(value)) => Ok(value.into()),
+            other => not_finished(other).map(Q::asks),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! How a call ends: with the handler's own result, with questions, or with what stopped it.
+
+use std::collections::BTreeMap;
+use std::error::Error as StdError;
+
+use rmcp::ErrorData;
+use rmcp::handler::server::prompt::IntoGetPromptResult;
+use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::model::{
+    CallToolResponse, CallToolResult, ContentBlock, GetPromptResponse, InputRequiredResult,
+};
+
+use super::outcome;
+use super::wire;
+use crate::conversation::{Ask, Delivered, Ending, Pause, Return, Stop};
+use crate::error::Error;
+
+impl From<Pause> for ErrorData {
+    fn from(pause: Pause) -> Self {
+        Self::internal_error(pause.to_string(), None)
+    }
+}
+
+/// A handler's error on its way to the wire: `rmcp::ErrorData` keeps its code, anything else is told to the model.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be sent to the client as an error",
+    label = "neither `rmcp::ErrorData` nor anything that can be boxed as an error",
+    note = "implement `std::error::Error` for it, or return `askback::Error`"
+)]
+pub trait Failure {
+    /// The error, boxed.
+    fn boxed(self) -> Box<dyn StdError + Send + Sync>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<Box<dyn StdError + Send + Sync>>> Failure for E {
+    fn boxed(self) -> Box<dyn StdError + Send + Sync> {
+        self.into()
+    }
+}
+
+impl Failure for Error {
+    fn boxed(self) -> Box<dyn StdError + Send + Sync> {
+        self.into_inner()
+    }
+}
+
+/// Ends a tool call.
+///
+/// # Errors
+///
+/// The JSON-RPC error that the client gets.
+pub fn finish_tool<R>(ask: Ask<'_>, returned: R) -> Result<CallToolResponse, ErrorData>
+where
+    R: Return,
+    R::Value: IntoCallToolResult,
+    R::Failure: Failure,
+{
+    match end(ask, returned.into_result()) {
+        End::Handler(Ok(value)) => value.into_call_tool_result(),
+        End::Handler(Err(failure)) => match failure.boxed().downcast::<ErrorData>() {
+            Ok(error) => Err(*error),
+            Err(error) => {
+                Ok(CallToolResult::error(vec![ContentBlock::text(error.to_string())]).into())
+            }
+        },
+        End::Asked(result) => Ok(result.into()),
+        End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
+        End::Failed(error) => Err(error),
+    }
+}
+
+/// Ends a prompt request.
+///
+/// # Errors
+///
+/// The JSON-RPC error that the client gets.
+pub fn finish_prompt<R>(ask: Ask<'_>, returned: R) -> Result<GetPromptResponse, ErrorData>
+where
+    R: Return,
+    R::Value: IntoGetPromptResult,
+    R::Failure: Failure,
+{
+    match end(ask, returned.into_result()) {
+        End::Handler(Ok(value)) => value.into_get_prompt_result(),
+        other => not_finished(other).map(Into::into),
+    }
+}
+
+/// What a call that is no tool's ends with, when its handler did not succeed.
+pub(super) fn not_finished<T, E: Failure>(
+    end: End<T, E>,
+) -> Result<InputRequiredResult, ErrorData> {
+    match end {
+        End::Asked(result) => Ok(result),
+        End::Stopped(stop, guidance) => Err(outcome::error(stop, guidance)),
+        End::Failed(error) => Err(error),
+        End::Handler(Ok(_)) => Err(ErrorData::internal_error(
+            "the handler's result was lost",
+            None,
+        )),
+        End::Handler(Err(failure)) => Err(match failure.boxed().downcast::<ErrorData>() {
+            Ok(error) => *error,
+            Err(error) => ErrorData::internal_error(error.to_string(), None),
+        }),
+    }
+}
+
+/// How a call ended.
+pub(super) enum End<T, E> {
+    Handler(Result<T, E>),
+    Asked(InputRequiredResult),
+    Stopped(Stop, Option<&'static str>),
+    Failed(ErrorData),
+}
+
+pub(super) fn end<T, E>(ask: Ask<'_>, returned: Result<T, E>) -> End<T, E> {
+    let guidance = ask.conversation.guidance();
+    match ask.conversation.finish(returned.is_err()) {
+        Ending::Handler => End::Handler(returned),
+        Ending::Asked { questions, state } => match requests(&questions) {
+            Ok(requests) => End::Asked(InputRequiredResult::new(Some(requests), state)),
+            Err(error) => End::Failed(error),
+        },
+        Ending::Stopped(stop) => End::Stopped(stop, guidance),
+        Ending::Swallowed { keys } => End::Failed(outcome::swallowed(&keys)),
+    }
+}
+
+fn requests(
+    questions: &[Delivered],
+) -> Result<BTreeMap<String, rmcp::model::InputRequest>, ErrorData> {
+    let requests = questions.iter().map(|question| {
+        wire::input_request(question).map_err(|error| {
+            let misuse = format!("the question `{}` cannot be sent: {error}", question.key);
+            outcome::error(Stop::Misuse(misuse), None)
+        })
+    });
+    requests.collect()
+}

@@ -1,0 +1,23 @@
+//! Serving over rmcp: the wrapper, the extractors, raw methods, and how a call's end looks on the wire.
+//!
+//! [`wrap`] what is served; `#[interactive]` handlers fail closed without it.
+
+mod call;
+mod callers;
+mod drive;
+mod era;
+mod finish;
+mod forward;
+mod handshake;
+mod legacy;
+mod outcome;
+mod session_guard;
+mod wire;
+mod wrap;
+
+pub use call::{Parameters, PromptCall, ToolCall};
+pub use callers::IntoPrincipal;
+pub use drive::Driven;
+pub use finish::{Failure, finish_prompt, finish_tool};
+pub use session_guard::{Guarded, GuardedService, SessionGuard};
+pub use wrap::{Served, wrap};

@@ -1,0 +1,158 @@
+//! How a call that stopped looks on the wire (design: "Rounds").
+
+use rmcp::ErrorData;
+use rmcp::model::{CallToolResult, ContentBlock, ErrorCode};
+use serde_json::{Map, Value, json};
+
+use super::era;
+use crate::conversation::{LegFailure, Stop};
+use crate::form::FieldErrors;
+use crate::question::{Mode, Modes};
+
+const DECLINED: ErrorCode = ErrorCode(-31_001);
+const CANCELLED: ErrorCode = ErrorCode(-31_002);
+const BUSY: ErrorCode = ErrorCode(-31_003);
+const CONFLICT: ErrorCode = ErrorCode(-31_004);
+const INTERACTION_LIMIT: ErrorCode = ErrorCode(-31_005);
+const ALREADY_RAN: ErrorCode = ErrorCode(-31_006);
+
+/// One text for every state that does not open: the cause is nobody's business but the log's.
+const BAD_STATE: &str = "Invalid or expired request state";
+const RETRY_AFTER_MS: u64 = 1_000;
+
+/// The end of a tool call. What the model should read is a result; what it could do nothing about is an error.
+pub(super) fn tool(stop: Stop, guidance: Option<&str>) -> Result<CallToolResult, ErrorData> {
+    let text = match &stop {
+        Stop::Declined { .. }
+        | Stop::Cancelled { .. }
+        | Stop::GateClosed { .. }
+        | Stop::GateUnguarded { .. }
+        | Stop::LegFailed { .. }
+        | Stop::Unaskable { .. } => describe(&stop),
+        _ => return Err(error(stop, guidance)),
+    };
+    Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
+}
+
+/// The end of any other call.
+pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
+    let text = describe(&stop);
+    match stop {
+        Stop::Declined { .. } | Stop::GateClosed { .. } => ErrorData::new(DECLINED, text, None),
+        Stop::Cancelled { .. } => ErrorData::new(CANCELLED, text, None),
+        Stop::Busy => ErrorData::new(BUSY, text, Some(json!({ "retryAfterMs": RETRY_AFTER_MS }))),
+        Stop::Conflict => ErrorData::new(CONFLICT, text, None),
+        Stop::InteractionLimit { .. } => ErrorData::new(INTERACTION_LIMIT, text, None),
+        Stop::AlreadyRan => ErrorData::new(ALREADY_RAN, text, None),
+        Stop::Invalid(questions) => ErrorData::invalid_params(text, Some(invalid_data(&questions))),
+        Stop::Unsupported { modes, .. } => {
+            let text = guidance.map_or(text.clone(), |guidance| format!("{text} {guidance}"));
+            let data = json!({ "requiredCapabilities": era::required(modes) });
+            ErrorData::new(
+                ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+                text,
+                Some(data),
+            )
+        }
+        Stop::BadState | Stop::BadResponses(_) | Stop::StateTooLarge | Stop::Unaskable { .. } => {
+            ErrorData::invalid_params(text, None)
+        }
+        Stop::RequestCancelled => ErrorData::invalid_request(text, None),
+        Stop::Asked(_)
+        | Stop::Misuse(_)
+        | Stop::Internal(_)
+        | Stop::GateUnguarded { .. }
+        | Stop::LegFailed { .. } => ErrorData::internal_error(text, None),
+    }
+}
+
+/// A handler that returned something while a pause was on.
+pub(super) fn swallowed(keys: &str) -> ErrorData {
+    tracing::error!(%keys, "a handler swallowed a pause: pass every error of `ask` on with `?`");
+    ErrorData::internal_error(
+        "swallowed_pause: the handler did not pass on that a question is open; its result was discarded",
+        Some(json!({ "reason": "swallowed_pause" })),
+    )
+}
+
+/// What happened, and what to do. Never a value.
+fn describe(stop: &Stop) -> String {
+    match stop {
+        Stop::Declined { key, by_itself } => {
+            let mark = match by_itself {
+                true => " The answer came within 2 seconds: the client seems to have answered by itself.",
+                false => "",
+            };
+            format!(
+                "The person declined the question `{key}`, so the call ended there. Do not call again by yourself: the \
+                 person has said no.{mark}"
+            )
+        }
+        Stop::Cancelled { key } => format!(
+            "The person closed the question `{key}` without an answer, so the call ended there. Do not call again by \
+             yourself: ask the person first."
+        ),
+        Stop::GateClosed { key, seconds } => format!(
+            "The question `{key}` was declined three times within ten minutes; it is not asked again for {seconds} seconds. \
+             Do not call again by yourself: the person has said no."
+        ),
+        Stop::GateUnguarded { key, why } => format!("The confirmation `{key}` stays closed: {why}."),
+        Stop::LegFailed { key, why: LegFailure::NoBackChannel } => {
+            format!("The question `{key}` was not asked: {}. The call ended there.", LegFailure::NoBackChannel)
+        }
+        Stop::LegFailed { key, why } => format!("The question `{key}` got no answer: {why}. The call ended there."),
+        Stop::Unaskable { key, why } => format!("The question `{key}` was not asked: {why}."),
+        Stop::Busy => "busy: too many confirmations are under way; try again later".to_owned(),
+        Stop::Conflict => {
+            "conflict: this question was answered before, otherwise; call again without requestState to be asked anew".to_owned()
+        }
+        Stop::InteractionLimit { rounds } => format!("interaction_limit: more than {rounds} rounds of questions in one call"),
+        Stop::AlreadyRan => "already_ran: this confirmation was used before; whether the call finished is not known here, \
+                             so look it up before calling again without requestState"
+            .to_owned(),
+        Stop::Invalid(questions) => {
+            let keys = questions.iter().map(|(key, _)| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+            format!("invalid_answer: too many invalid answers to {keys}; see `data.errors`")
+        }
+        Stop::Unsupported { modes, methods } => unsupported(*modes, methods),
+        Stop::BadState => BAD_STATE.to_owned(),
+        Stop::BadResponses(what) => (*what).to_owned(),
+        Stop::StateTooLarge => "the answers so far are too long for a sealed requestState of 16384 characters; the server \
+                                needs a ledger to keep them"
+            .to_owned(),
+        Stop::RequestCancelled => "the request was cancelled".to_owned(),
+        Stop::Misuse(misuse) => {
+            tracing::error!(%misuse, "an interactive handler is not written as it has to be");
+            misuse.clone()
+        }
+        Stop::Internal(cause) => {
+            tracing::error!(%cause, "a conversation could not be carried on");
+            "the conversation could not be carried on".to_owned()
+        }
+        Stop::Asked(_) => "the questions could not be sent".to_owned(),
+    }
+}
+
+fn unsupported(modes: Modes, methods: &[String]) -> String {
+    let modes = modes.iter().map(|mode| match mode {
+        Mode::Form => "elicitation in form mode",
+        Mode::Url => "elicitation in URL mode",
+        Mode::Sampling => "sampling",
+        Mode::Roots => "roots",
+    });
+    let missing = modes
+        .chain(methods.iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join(", ");
+    format!("This client cannot be asked what the call needs: it did not declare {missing}.")
+}
+
+fn invalid_data(questions: &[(String, FieldErrors)]) -> Value {
+    let errors = questions.iter().map(|(key, errors)| {
+        (
+            key.clone(),
+            serde_json::to_value(errors).unwrap_or(Value::Null),
+        )
+    });
+    json!({ "errors": errors.collect::<Map<_, _>>() })
+}

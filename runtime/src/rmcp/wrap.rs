@@ -1,0 +1,152 @@
+//! What is served: the author's server, and around it what its interactive handlers need.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
+    ReadResourceRequestParams, ReadResourceResponse,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::callers::{Callers, IntoPrincipal, told};
+use crate::askback::{Askback, ConfigError};
+
+/// An author's server, ready to be served: it forwards every method, and gives interactive handlers what they need.
+#[derive(Clone)]
+pub struct Served<S> {
+    pub(super) inner: S,
+    askback: Result<Askback, Arc<ConfigError>>,
+    callers: Callers,
+}
+
+/// Wraps a server as it needs it on stdio and in memory: a key of the process, and every caller the local user.
+///
+/// Over HTTP configure an [`Askback`] with a key, and say who calls with [`Served::principal`].
+pub fn wrap<S: ServerHandler>(server: S) -> Served<S> {
+    static LOCAL: OnceLock<Result<Askback, Arc<ConfigError>>> = OnceLock::new();
+    let askback = LOCAL
+        .get_or_init(|| Askback::builder().build().map_err(Arc::new))
+        .clone();
+    Served {
+        inner: server,
+        askback,
+        callers: Callers::default(),
+    }
+}
+
+impl Askback {
+    /// Wraps a server. This is what is served: an interactive handler that is reached without it fails closed.
+    pub fn wrap<S: ServerHandler>(&self, server: S) -> Served<S> {
+        Served {
+            inner: server,
+            askback: Ok(self.clone()),
+            callers: told(self.callers.as_ref()),
+        }
+    }
+}
+
+impl<S> Served<S> {
+    /// Who calls, from what the transport authenticated. Over HTTP it has to be said; a failure refuses the request.
+    ///
+    /// Behind a gateway it is the person, not the gateway. [`Principal::anonymous`](crate::Principal::anonymous) has to be
+    /// written out: then all callers are one.
+    #[must_use]
+    pub fn principal<P: IntoPrincipal>(
+        mut self,
+        principal: impl Fn(&RequestContext<RoleServer>) -> P + Send + Sync + 'static,
+    ) -> Self {
+        self.callers = self.callers.with_principal(principal);
+        self
+    }
+
+    /// The author's server.
+    pub fn get_ref(&self) -> &S {
+        &self.inner
+    }
+
+    /// The author's server.
+    pub fn into_inner(self) -> S {
+        self.inner
+    }
+}
+
+/// What the wrapper hands to the handlers, beside the request.
+#[derive(Clone)]
+pub(crate) struct Envelope {
+    pub(super) askback: Askback,
+    pub(super) callers: Callers,
+    /// The retry fields of a prompt, which rmcp's own macros drop.
+    pub(super) retry: Option<Arc<RetryFields>>,
+}
+
+/// The retry fields of a request (MCP 2026-07-28, basic/patterns/mrtr).
+#[doc(hidden)]
+#[derive(Clone, Default)]
+pub struct RetryFields {
+    pub(super) state: Option<String>,
+    pub(super) responses: Option<BTreeMap<String, Value>>,
+}
+
+impl Envelope {
+    /// What the wrapper left in the request; without it an interactive handler does not run.
+    pub(super) fn of(context: &RequestContext<RoleServer>) -> Result<&Self, ErrorData> {
+        context.extensions.get::<Self>().ok_or_else(|| {
+            ErrorData::internal_error(
+                "an interactive handler was reached without `askback.wrap(server)`: serve that",
+                None,
+            )
+        })
+    }
+}
+
+impl<S: ServerHandler> Served<S> {
+    fn enclose(&self, context: &mut RequestContext<RoleServer>, retry: Option<RetryFields>) {
+        match &self.askback {
+            Ok(askback) => {
+                let (askback, callers) = (askback.clone(), self.callers.clone());
+                context.extensions.insert(Envelope {
+                    askback,
+                    callers,
+                    retry: retry.map(Arc::new),
+                });
+            }
+            // Its handlers fail closed.
+            Err(error) => tracing::error!(%error, "askback is not configured"),
+        }
+    }
+
+    pub(super) async fn call_tool_checked(
+        &self,
+        request: CallToolRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        self.enclose(&mut context, None);
+        self.inner.call_tool(request, context).await
+    }
+
+    pub(super) async fn get_prompt_checked(
+        &self,
+        request: GetPromptRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let retries = request.request_state.is_some() || request.input_responses.is_some();
+        let retry = retries.then(|| RetryFields {
+            state: request.request_state.clone(),
+            responses: request.input_responses.clone(),
+        });
+        self.enclose(&mut context, retry);
+        self.inner.get_prompt(request, context).await
+    }
+
+    pub(super) async fn read_resource_checked(
+        &self,
+        request: ReadResourceRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        self.enclose(&mut context, None);
+        self.inner.read_resource(request, context).await
+    }
+}
