@@ -67,9 +67,9 @@ fn respan(tokens: TokenStream, span: Span) -> TokenStream {
 /// however often it is needed.
 pub(crate) fn spec(runtime: &Path, ty: &Type, open: bool) -> TokenStream {
     if open {
-        quote!(#runtime::__private::open::<#ty>())
+        quote!(#runtime::__private::form::open::<#ty>())
     } else {
-        quote!(#runtime::__private::spec::<#ty>())
+        quote!(#runtime::__private::form::spec::<#ty>())
     }
 }
 
@@ -78,13 +78,13 @@ pub(crate) fn bound(runtime: &Path, bound: Option<&Bound>) -> TokenStream {
     match bound {
         None => quote!(::core::option::Option::None),
         Some(Bound::Whole(whole, _)) => {
-            quote!(::core::option::Option::Some(#runtime::__private::Bound::whole(#whole)))
+            quote!(::core::option::Option::Some(#runtime::__private::form::Bound::whole(#whole)))
         }
         Some(Bound::Fraction(fraction, _)) => {
-            quote!(::core::option::Option::Some(#runtime::__private::Bound::fraction(#fraction)))
+            quote!(::core::option::Option::Some(#runtime::__private::form::Bound::fraction(#fraction)))
         }
         Some(Bound::Constant(expr)) => quote_spanned! {Span::mixed_site()=>
-            ::core::option::Option::Some(#runtime::__private::Bound::of(
+            ::core::option::Option::Some(#runtime::__private::form::Bound::of(
                 (#expr) as ::core::primitive::i128,
                 (#expr) as ::core::primitive::f64,
             ))
@@ -112,13 +112,13 @@ pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) ->
     [
         call_at(
             &limit.key,
-            &quote!(#runtime::__private::#fits),
-            &quote!(#spec.shape),
+            &quote!(#runtime::__private::form::#fits),
+            &quote!(#spec.wire),
         ),
         call_at(
             &limit.value,
-            &quote!(#runtime::__private::#within),
-            &quote!(#spec.shape, #bounds),
+            &quote!(#runtime::__private::form::#within),
+            &quote!(#spec.wire, #bounds),
         ),
     ]
 }
@@ -127,8 +127,8 @@ pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) ->
 pub(crate) fn format_check(runtime: &Path, spec: &TokenStream, format: &Format) -> TokenStream {
     call_at(
         &format.key,
-        &quote!(#runtime::__private::format_fits),
-        &quote!(#spec.shape),
+        &quote!(#runtime::__private::form::format_fits),
+        &quote!(#spec.wire),
     )
 }
 

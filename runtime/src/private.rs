@@ -17,3 +17,17 @@ pub use crate::rmcp::{
 pub use rmcp;
 #[cfg(feature = "macros")]
 pub use askback_macros::document;
+
+/// For the derives of forms, choices and fields.
+pub mod form {
+    pub use std::borrow::Cow;
+
+    pub use schemars;
+    pub use serde_json::Value;
+
+    pub use crate::form::derive::*;
+    pub use crate::form::{
+        Choice, ChoiceOption, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind, Present,
+        Reader, Schema, Shape,
+    };
+}

@@ -21,8 +21,8 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
     let options = variants.iter().map(|variant| {
         let value = &variant.value;
         match &variant.title {
-            Some(title) => quote!(#runtime::__private::ChoiceOption::fixed_titled(#value, #title)),
-            None => quote!(#runtime::__private::ChoiceOption::fixed(#value)),
+            Some(title) => quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title)),
+            None => quote!(#runtime::__private::form::ChoiceOption::fixed(#value)),
         }
     });
     let owned = emit::owned(&choice.generics);
@@ -31,12 +31,12 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
     quote! {
         #lints
         #[automatically_derived]
-        impl #impl_generics #runtime::__private::Choice for #ident #ty_generics #where_clause {
+        impl #impl_generics #runtime::__private::form::Choice for #ident #ty_generics #where_clause {
             const LEGACY: ::core::primitive::bool = #legacy;
             const VALUES: &'static [&'static ::core::primitive::str] = &[#(#values),*];
 
-            fn options() -> &'static [#runtime::__private::ChoiceOption] {
-                static __ASKBACK_OPTIONS: &[#runtime::__private::ChoiceOption] = &[#(#options),*];
+            fn options() -> &'static [#runtime::__private::form::ChoiceOption] {
+                static __ASKBACK_OPTIONS: &[#runtime::__private::form::ChoiceOption] = &[#(#options),*];
                 __ASKBACK_OPTIONS
             }
 
@@ -74,11 +74,11 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
 
         #lints
         #[automatically_derived]
-        impl #impl_generics #runtime::__private::Choice for #ident #ty_generics #where_clause {
+        impl #impl_generics #runtime::__private::form::Choice for #ident #ty_generics #where_clause {
             const LEGACY: ::core::primitive::bool = false;
             const VALUES: &'static [&'static ::core::primitive::str] = &[];
 
-            fn options() -> &'static [#runtime::__private::ChoiceOption] {
+            fn options() -> &'static [#runtime::__private::form::ChoiceOption] {
                 &[]
             }
 

@@ -33,7 +33,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
     let format = match &newtype.format {
         Some(format) => {
             let variant = format_ident!("{}", format.variant);
-            quote!(::core::option::Option::Some(#runtime::__private::Format::#variant))
+            quote!(::core::option::Option::Some(#runtime::__private::form::Format::#variant))
         }
         None => quote!(::core::option::Option::None),
     };
@@ -44,12 +44,12 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
     let check = newtype.check.as_ref().map(|path| {
         let checked = emit::call_at(
             path,
-            &quote!(#runtime::__private::check_value),
+            &quote!(#runtime::__private::form::check_value),
             &quote!(&__askback_inner, #path),
         );
         quote!(#checked?;)
     });
-    let inner_as_field = quote_spanned!(inner.span()=> <#inner as #runtime::__private::Field>);
+    let inner_as_field = quote_spanned!(inner.span()=> <#inner as #runtime::__private::form::Field>);
     let owned = emit::owned(&newtype.generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = newtype.generics.split_for_impl();
@@ -59,20 +59,22 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
             #ahead
 
             #[automatically_derived]
-            impl #impl_generics #runtime::__private::Field for #ident #ty_generics #where_clause {
+            impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
                 type Presence = #inner_as_field::Presence;
 
-                const SHAPE: #runtime::__private::Shape = #runtime::__private::narrow_shape(#spec.shape, #bounds);
+                const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#spec.wire.shape, #bounds);
 
-                fn kind() -> #runtime::__private::Kind {
+                const VALUES: &'static [&'static ::core::primitive::str] = #spec.wire.values;
+
+                fn kind() -> #runtime::__private::form::Kind {
                     #inside
-                    #runtime::__private::narrow(#spec.kind(), #bounds, #format)
+                    #runtime::__private::form::narrow(#spec.kind(), #bounds, #format)
                 }
 
                 fn decode(
-                    __askback_value: &#runtime::__private::Value,
-                    __askback_field: &#runtime::__private::FieldSchema,
-                ) -> ::core::result::Result<Self, #runtime::__private::Fault> {
+                    __askback_value: &#runtime::__private::form::Value,
+                    __askback_field: &#runtime::__private::form::FieldSchema,
+                ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
                     let __askback_inner = #spec.decode(__askback_value, __askback_field)?;
                     #check
                     ::core::result::Result::Ok(#wrapped)
@@ -105,20 +107,20 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
 
         #lints
         #[automatically_derived]
-        impl #impl_generics #runtime::__private::Field for #ident #ty_generics #where_clause {
-            type Presence = #runtime::__private::Present;
+        impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
+            type Presence = #runtime::__private::form::Present;
 
-            const SHAPE: #runtime::__private::Shape = #runtime::__private::Shape::Boolean;
+            const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Boolean;
 
-            fn kind() -> #runtime::__private::Kind {
-                #runtime::__private::Kind::Boolean
+            fn kind() -> #runtime::__private::form::Kind {
+                #runtime::__private::form::Kind::Boolean
             }
 
             fn decode(
-                _: &#runtime::__private::Value,
-                _: &#runtime::__private::FieldSchema,
-            ) -> ::core::result::Result<Self, #runtime::__private::Fault> {
-                ::core::result::Result::Err(#runtime::__private::rejected_fault())
+                _: &#runtime::__private::form::Value,
+                _: &#runtime::__private::form::FieldSchema,
+            ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
+                ::core::result::Result::Err(#runtime::__private::form::rejected_fault())
             }
         }
     }

@@ -34,14 +34,14 @@ pub(crate) fn expand(form: &Form) -> TokenStream {
             #ahead
 
             #[automatically_derived]
-            impl #impl_generics #runtime::__private::Form for #ident #ty_generics #where_clause {
-                fn schema() -> &'static #runtime::__private::Schema {
+            impl #impl_generics #runtime::__private::form::Form for #ident #ty_generics #where_clause {
+                fn schema() -> &'static #runtime::__private::form::Schema {
                     #inside
                     #schema
                 }
 
                 fn decode(
-                    __askback_reader: &mut #runtime::__private::Reader<'_>,
+                    __askback_reader: &mut #runtime::__private::form::Reader<'_>,
                 ) -> ::core::option::Option<Self> {
                     #decode
                 }
@@ -80,12 +80,12 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
             #types
 
             #[automatically_derived]
-            impl #impl_generics #runtime::__private::Form for #ident #ty_generics #where_clause {
-                fn schema() -> &'static #runtime::__private::Schema {
-                    #runtime::__private::rejected_schema()
+            impl #impl_generics #runtime::__private::form::Form for #ident #ty_generics #where_clause {
+                fn schema() -> &'static #runtime::__private::form::Schema {
+                    #runtime::__private::form::rejected_schema()
                 }
 
-                fn decode(_: &mut #runtime::__private::Reader<'_>) -> ::core::option::Option<Self> {
+                fn decode(_: &mut #runtime::__private::form::Reader<'_>) -> ::core::option::Option<Self> {
                     ::core::option::Option::None
                 }
             }
@@ -129,8 +129,8 @@ fn default_check(
     };
     Some(emit::call_at(
         &default.value,
-        &quote!(#runtime::__private::#check),
-        &quote!(#spec.shape, #value, #bounds),
+        &quote!(#runtime::__private::form::#check),
+        &quote!(#spec.wire, #value, #bounds),
     ))
 }
 
@@ -139,14 +139,14 @@ fn schema(form: &Form, generic: bool) -> TokenStream {
     let runtime = &form.runtime;
     let entries = form.fields.iter().map(|field| entry(runtime, field));
     let table = quote! {
-        const { &[#(#entries),*] as &'static [#runtime::__private::Entry] }
+        const { &[#(#entries),*] as &'static [#runtime::__private::form::Entry] }
     };
     if generic {
-        return quote!(#runtime::__private::schema_of::<Self>(#table));
+        return quote!(#runtime::__private::form::schema_of::<Self>(#table));
     }
     quote! {
-        static __ASKBACK_SCHEMA: #runtime::__private::SchemaCell = #runtime::__private::SchemaCell::new();
-        #runtime::__private::schema(&__ASKBACK_SCHEMA, #table)
+        static __ASKBACK_SCHEMA: #runtime::__private::form::SchemaCell = #runtime::__private::form::SchemaCell::new();
+        #runtime::__private::form::schema(&__ASKBACK_SCHEMA, #table)
     }
 }
 
@@ -164,7 +164,7 @@ fn entry(runtime: &Path, field: &Field) -> TokenStream {
     });
     let format = field.format.as_ref().map(|format| {
         let variant = format_ident!("{}", format.variant);
-        quote!(.format(#runtime::__private::Format::#variant))
+        quote!(.format(#runtime::__private::form::Format::#variant))
     });
     let default = field.default.as_ref().map(|default| {
         let value = default_value(runtime, default, field);
@@ -174,18 +174,18 @@ fn entry(runtime: &Path, field: &Field) -> TokenStream {
 }
 
 fn default_value(runtime: &Path, default: &Default, field: &Field) -> TokenStream {
-    let kind = quote!(#runtime::__private::DefaultValue);
+    let kind = quote!(#runtime::__private::form::DefaultValue);
     match &default.preset {
         Preset::Whole(whole) => quote!(#kind::Integer(#whole)),
         Preset::Fraction(fraction) => quote!(#kind::Number(#fraction)),
-        Preset::Text(text) => quote!(#runtime::__private::text(#text)),
+        Preset::Text(text) => quote!(#runtime::__private::form::text(#text)),
         Preset::Boolean(truth) => quote!(#kind::Boolean(#truth)),
-        Preset::Texts(texts) => quote!(#runtime::__private::texts(&[#(#texts),*])),
+        Preset::Texts(texts) => quote!(#runtime::__private::form::texts(&[#(#texts),*])),
         Preset::Expression => {
             let (ty, value) = (&field.ty, &default.value);
             emit::call_at(
                 value,
-                &quote!(#runtime::__private::default_of::<#ty, _>),
+                &quote!(#runtime::__private::form::default_of::<#ty, _>),
                 &quote!(#value),
             )
         }
@@ -208,7 +208,7 @@ fn decode(form: &Form) -> TokenStream {
             let check = field.check.as_ref().map(|path| {
                 let checked = emit::call_at(
                     path,
-                    &quote!(#runtime::__private::check),
+                    &quote!(#runtime::__private::form::check),
                     &quote!(__askback_reader, #at, #name, #path),
                 );
                 quote!(let #name = #checked;)
@@ -224,7 +224,7 @@ fn decode(form: &Form) -> TokenStream {
     let done = match &form.check {
         Some(path) => emit::call_at(
             path,
-            &quote!(#runtime::__private::check_form),
+            &quote!(#runtime::__private::form::check_form),
             &quote!(__askback_reader, #value, #path),
         ),
         None => quote!(::core::option::Option::Some(#value)),
@@ -244,19 +244,19 @@ fn json_schema(form: &Form) -> TokenStream {
     let (_, ty_generics, _) = form.generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::__private::schemars::JsonSchema for #ident #ty_generics #where_clause {
-            fn schema_name() -> #runtime::__private::Cow<'static, ::core::primitive::str> {
-                #runtime::__private::Cow::Borrowed(#name)
+        impl #impl_generics #runtime::__private::form::schemars::JsonSchema for #ident #ty_generics #where_clause {
+            fn schema_name() -> #runtime::__private::form::Cow<'static, ::core::primitive::str> {
+                #runtime::__private::form::Cow::Borrowed(#name)
             }
 
-            fn schema_id() -> #runtime::__private::Cow<'static, ::core::primitive::str> {
-                #runtime::__private::Cow::Borrowed(::core::any::type_name::<Self>())
+            fn schema_id() -> #runtime::__private::form::Cow<'static, ::core::primitive::str> {
+                #runtime::__private::form::Cow::Borrowed(::core::any::type_name::<Self>())
             }
 
             fn json_schema(
-                _: &mut #runtime::__private::schemars::SchemaGenerator,
-            ) -> #runtime::__private::schemars::Schema {
-                <Self as #runtime::__private::Form>::schema().to_schemars()
+                _: &mut #runtime::__private::form::schemars::SchemaGenerator,
+            ) -> #runtime::__private::form::schemars::Schema {
+                <Self as #runtime::__private::form::Form>::schema().to_schemars()
             }
         }
     }
