@@ -1,5 +1,6 @@
 //! The three functions: the one that rmcp calls, the plan, and the author's own.
 
+mod lifetimes;
 mod plan;
 mod question;
 mod table;
@@ -194,7 +195,7 @@ fn body(handler: &Handler) -> TokenStream {
     let Method { attributes, generics, receiver, output, body, .. } = &handler.method;
     let name = hidden(handler, "body");
     let parameters = handler.parameters.iter().map(|parameter| {
-        let (attrs, pat, ty) = (&parameter.attrs, &parameter.pat, &parameter.ty);
+        let (attrs, pat, ty) = (&parameter.attrs, &parameter.pat, lifetimes::written_out(&parameter.ty));
         quote!(#(#attrs)* #pat: #ty)
     });
     let mentioned = &handler.mentioned;
