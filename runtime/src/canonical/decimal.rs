@@ -29,7 +29,6 @@ pub(crate) enum Decimal {
     },
 }
 
-#[allow(dead_code, reason = "the form room decodes integers with it")]
 impl Decimal {
     /// The value of `number`.
     pub(crate) fn of(number: &Number) -> Self {
@@ -107,29 +106,6 @@ impl Decimal {
             Self::Scaled { exponent, .. } => *exponent >= 0,
             Self::Beyond { huge, .. } => *huge,
         }
-    }
-
-    /// The value as an integer, if it is one and fits.
-    pub(crate) fn to_i128(&self) -> Option<i128> {
-        match self {
-            Self::Integer(value) => Some(*value),
-            _ => None,
-        }
-    }
-
-    /// The value as an integer, if it is one and fits.
-    pub(crate) fn to_i64(&self) -> Option<i64> {
-        self.to_i128()?.try_into().ok()
-    }
-
-    /// The value as an integer, if it is one and fits.
-    pub(crate) fn to_u64(&self) -> Option<u64> {
-        self.to_i128()?.try_into().ok()
-    }
-
-    /// Compares with an integer.
-    pub(crate) fn cmp_i128(&self, other: i128) -> Ordering {
-        self.cmp(&Self::Integer(other))
     }
 
     /// The canonical text: ECMAScript's form of a number (as in RFC 8785, section 3.2.2.3), with all the digits.
@@ -242,3 +218,6 @@ fn integer(negative: bool, digits: &str, exponent: i64) -> Option<i128> {
     let value = digits.parse::<i128>().ok()?.checked_mul(power)?;
     Some(if negative { -value } else { value })
 }
+
+#[cfg(test)]
+mod tests;

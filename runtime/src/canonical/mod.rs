@@ -74,7 +74,7 @@ pub fn write<S: Sink>(value: &Value, sink: &mut S) {
     }
 }
 
-/// The canonical form of `value`, as UTF-8 text that is JSON itself. See [`write`] for its one precondition.
+/// The canonical form of `value`, as UTF-8 text that is JSON itself. See [`write()`] for its one precondition.
 #[must_use]
 pub fn to_vec(value: &Value) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -82,7 +82,7 @@ pub fn to_vec(value: &Value) -> Vec<u8> {
     bytes
 }
 
-/// The SHA-256 of the canonical form, taken without holding the form in memory. See [`write`] for its one precondition.
+/// The SHA-256 of the canonical form, taken without holding the form in memory. See [`write()`] for its one precondition.
 #[must_use]
 pub fn digest(value: &Value) -> Sha256Digest {
     digest_of(|sink| write(value, sink))

@@ -227,14 +227,18 @@ fn check_responses(responses: &BTreeMap<String, Value>) -> Result<(), Stop> {
                 "every entry of `inputResponses` has to be an object",
             ));
         }
-        let mut size = Counter(0);
-        if serde_json::to_writer(&mut size, response).is_err() {
+        if !fits_answer(response) {
             return Err(Stop::BadResponses(
                 "an entry of `inputResponses` is larger than 64 KiB",
             ));
         }
     }
     Ok(())
+}
+
+/// Whether an answer is at most 64 KiB of JSON.
+pub(crate) fn fits_answer(answer: &Value) -> bool {
+    serde_json::to_writer(Counter(0), answer).is_ok()
 }
 
 /// Counts bytes, and fails past the limit.

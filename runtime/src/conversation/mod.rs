@@ -29,5 +29,5 @@ pub use stop::Pause;
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Delivery, Site};
 pub(crate) use gate::Declines;
-pub(crate) use host::{Ending, Host, Retry};
+pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};

@@ -88,6 +88,10 @@ pub(crate) enum LegFailure {
     Crowded,
     /// The connection is gone.
     Closed,
+    /// The answer is larger than an answer may be.
+    TooLarge,
+    /// The question does not fit what the connection carries; the log says why.
+    Unsendable,
 }
 
 impl fmt::Display for LegFailure {
@@ -100,6 +104,8 @@ impl fmt::Display for LegFailure {
             }
             Self::Crowded => "too many questions are waiting for an answer",
             Self::Closed => "the connection ended before it was answered",
+            Self::TooLarge => "the answer was larger than 64 KiB",
+            Self::Unsendable => "it cannot be sent to this client",
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Reading an answer in one pass: typed by [`decode`], untyped by [`check`].
 
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
@@ -23,6 +24,9 @@ const MAX_UNEXPECTED: usize = 32;
 /// Most code points of an undeclared field's name that are reported.
 const MAX_NAME: usize = 64;
 
+/// The content of an answer without any.
+static NOTHING: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
+
 /// Reads the content of an accepted answer into a form.
 ///
 /// `content` is the `content` member of the response, `schema` the form's own or one made from it by [`Schema::with`].
@@ -36,8 +40,7 @@ pub fn decode<T: Form>(
     schema: &Schema,
     policy: Policy,
 ) -> Result<T, FieldErrors> {
-    let nothing = Map::new();
-    let mut reader = Reader::new(object(content, &nothing, policy)?, schema, policy);
+    let mut reader = Reader::new(object(content, policy)?, schema, policy);
     let form = T::decode(&mut reader);
     reader.finish(form)
 }
@@ -53,33 +56,33 @@ pub fn check(
     schema: &Schema,
     policy: Policy,
 ) -> Result<Value, FieldErrors> {
-    let nothing = Map::new();
-    let mut reader = Reader::new(object(content, &nothing, policy)?, schema, policy);
+    let mut reader = Reader::new(object(content, policy)?, schema, policy);
     let mut answered = Map::new();
     for field in schema.fields() {
-        match reader.value(field) {
-            Ok(Some(value)) => match rules::value(value, field) {
+        let fault = match reader.find(&field.name) {
+            None if field.required => Some(missing()),
+            None => None,
+            Some(Value::Null) => reader.null(field),
+            Some(value) => match rules::value(value, field) {
                 Ok(()) => {
                     answered.insert(field.name.to_string(), value.clone());
+                    None
                 }
-                Err(fault) => reader.fault(field, fault),
+                Err(fault) => Some(fault),
             },
-            Ok(None) if field.required => reader.fault(field, missing()),
-            Ok(None) => {}
-            Err(fault) => reader.fault(field, fault),
+        };
+        if let Some(fault) = fault {
+            reader.fault(field, fault);
         }
     }
     reader.finish(Some(Value::Object(answered)))
 }
 
-fn object<'a>(
-    content: Option<&'a Value>,
-    nothing: &'a Map<String, Value>,
-    policy: Policy,
-) -> Result<&'a Map<String, Value>, FieldError> {
+#[inline]
+fn object(content: Option<&Value>, policy: Policy) -> Result<&Map<String, Value>, FieldError> {
     match (content, policy) {
         (Some(Value::Object(map)), _) => Ok(map),
-        (None | Some(Value::Null), Policy::Portable) => Ok(nothing),
+        (None | Some(Value::Null), Policy::Portable) => Ok(&NOTHING),
         (None, Policy::Strict) => {
             Err(Fault::new(Rule::Missing, "The answer has no content; send an object.").of(""))
         }
@@ -89,6 +92,7 @@ fn object<'a>(
     }
 }
 
+#[cold]
 fn missing() -> Fault {
     Fault::new(Rule::Missing, "This is needed.")
 }
@@ -105,6 +109,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    #[inline]
     fn new(content: &'a Map<String, Value>, schema: &'a Schema, policy: Policy) -> Self {
         let mut rest = content.iter();
         let ahead = rest.next();
@@ -120,11 +125,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the field with this index in the schema; `None` when it is faulty.
+    #[inline]
     pub fn field<T: Field>(&mut self, index: usize) -> Option<T> {
         self.read(index, T::decode, T::absent)
     }
 
     /// Reads the open field with this index in the schema; `None` when it is faulty.
+    #[inline]
     pub fn open<T: Open>(&mut self, index: usize) -> Option<T> {
         self.read(index, T::decode, T::absent)
     }
@@ -175,76 +182,106 @@ impl<'a> Reader<'a> {
     ) -> Option<T> {
         let schema = self.schema;
         let Some(field) = schema.fields().get(index) else {
-            self.errors.push(
-                Fault::new(
-                    Rule::Unexpected,
-                    "The form and its schema do not belong together.",
-                )
-                .of(""),
-            );
+            self.mismatch();
             return None;
         };
-        let read = match self.value(field) {
-            Ok(Some(value)) => decode(value, field),
-            Ok(None) if field.required => Err(missing()),
-            Ok(None) => absent().ok_or_else(missing),
-            Err(fault) => Err(fault),
+        let fault = match self.find(&field.name) {
+            None if field.required => missing(),
+            None => match absent() {
+                Some(value) => return Some(value),
+                None => missing(),
+            },
+            Some(Value::Null) => match self.null(field) {
+                Some(fault) => fault,
+                None => match absent() {
+                    Some(value) => return Some(value),
+                    None => missing(),
+                },
+            },
+            Some(value) => match decode(value, field) {
+                Ok(value) => return Some(value),
+                Err(fault) => fault,
+            },
         };
-        match read {
-            Ok(value) => Some(value),
-            Err(fault) => {
-                self.fault(field, fault);
-                None
-            }
-        }
+        self.fault(field, fault);
+        None
     }
 
-    /// The field's value; `None` when it is absent, or `null` where that means absent.
-    fn value(&mut self, field: &FieldSchema) -> Result<Option<&'a Value>, Fault> {
-        // Clients send the fields in the order of the schema, as a rule: then no look-up is needed.
+    /// The value under this name.
+    #[inline]
+    fn find(&mut self, name: &str) -> Option<&'a Value> {
+        // Clients send the fields in the order of the schema, as a rule: then nothing has to be looked up.
         let value = match self.ahead {
-            Some((name, value)) if *name == field.name => {
+            Some((next, value)) if next == name => {
                 self.ahead = self.rest.next();
                 value
             }
-            _ => match self.content.get(&*field.name) {
-                Some(value) => value,
-                None => return Ok(None),
-            },
+            _ => self.look_up(name)?,
         };
         self.declared += 1;
-        match value {
-            Value::Null if !field.required && self.policy == Policy::Portable => Ok(None),
-            Value::Null => Err(Fault::new(
-                Rule::Type,
-                if field.required {
-                    "This is needed; null is no value."
-                } else {
-                    "Leave this out instead of sending null."
-                },
-            )),
-            value => Ok(Some(value)),
+        Some(value)
+    }
+
+    fn look_up(&self, name: &str) -> Option<&'a Value> {
+        /// Up to here comparing names is faster than hashing one.
+        const FEW: usize = 8;
+        if self.content.len() > FEW {
+            self.content.get(name)
+        } else {
+            self.content
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| value)
         }
     }
 
+    /// What is wrong with `null` for this field; nothing when it means absent.
+    #[cold]
+    fn null(&self, field: &FieldSchema) -> Option<Fault> {
+        match self.policy {
+            _ if field.required => {
+                Some(Fault::new(Rule::Type, "This is needed; null is no value."))
+            }
+            Policy::Strict => Some(Fault::new(
+                Rule::Type,
+                "Leave this out instead of sending null.",
+            )),
+            Policy::Portable => None,
+        }
+    }
+
+    #[cold]
     fn fault(&mut self, field: &FieldSchema, fault: Fault) {
         self.errors.push(fault.of(&field.name));
     }
 
+    #[cold]
+    fn mismatch(&mut self) {
+        let problem = "The form and its schema do not belong together.";
+        self.errors
+            .push(Fault::new(Rule::Unexpected, problem).of(""));
+    }
+
+    #[inline]
     fn finish<T>(mut self, read: Option<T>) -> Result<T, FieldErrors> {
         if self.policy == Policy::Strict && self.declared != self.content.len() {
-            let undeclared = self
-                .content
-                .keys()
-                .filter(|name| self.schema.field(name).is_none());
-            for name in undeclared.take(MAX_UNEXPECTED) {
-                let fault = Fault::new(Rule::Unexpected, "The form has no such field.");
-                self.errors.push(fault.of(&bounded_to(name, MAX_NAME)));
-            }
+            self.undeclared();
         }
         match read {
             Some(read) if self.errors.is_empty() => Ok(read),
             _ => Err(self.errors),
+        }
+    }
+
+    #[cold]
+    fn undeclared(&mut self) {
+        let undeclared = self
+            .content
+            .keys()
+            .filter(|name| self.schema.field(name).is_none());
+        for name in undeclared.take(MAX_UNEXPECTED) {
+            let fault = Fault::new(Rule::Unexpected, "The form has no such field.");
+            self.errors.push(fault.of(&bounded_to(name, MAX_NAME)));
         }
     }
 }
@@ -258,3 +295,6 @@ impl std::fmt::Debug for Reader<'_> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -4,6 +4,8 @@
 //! 2026-07-28, client/elicitation, "Requested Schema"); the answer comes back as JSON and is read by [`decode`], or by
 //! [`check`] when the form is known only as a schema. Both report every faulty field at once and coerce nothing.
 
+#[cfg(test)]
+mod cases;
 mod decode;
 pub mod derive;
 mod errors;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use rmcp::handler::server::common::FromContextPart;
 use rmcp::handler::server::prompt::PromptContext;
@@ -166,7 +167,7 @@ impl Request<'_> {
             Era::Handshake { .. } => {
                 let why = "over HTTP, answers of this protocol era need `SessionGuard`, which checks who gives them";
                 (
-                    super::era::back_channel(context, era),
+                    super::era::back_channel(context, Arc::clone(&askback.host.clock)),
                     Retry::default(),
                     (!guarded).then_some(why),
                 )

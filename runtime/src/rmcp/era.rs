@@ -1,9 +1,14 @@
 //! What the client can do: its era, and what it declared.
 
+use std::sync::Arc;
+
 use rmcp::RoleServer;
 use rmcp::model::{ClientCapabilities, ElicitationCapability, ProtocolVersion};
 use rmcp::service::RequestContext;
 
+use super::handshake::HandshakeChannel;
+use crate::clock::Clock;
+use crate::conversation::Delivery;
 use crate::question::{Mode, Modes};
 
 /// Which way a question reaches the client.
@@ -73,18 +78,8 @@ fn elicitation(required: &mut ClientCapabilities) -> &mut ElicitationCapability 
 
 /// How a question of the handshake era reaches the client.
 pub(super) fn back_channel(
-    _context: &RequestContext<RoleServer>,
-    _era: Era,
-) -> crate::conversation::Delivery {
-    crate::conversation::Delivery::Await(Box::new(NoChannel))
-}
-
-struct NoChannel;
-
-impl crate::conversation::BackChannel for NoChannel {
-    fn ask<'a>(&'a self, _: &'a crate::conversation::Delivered) -> crate::conversation::Leg<'a> {
-        Box::pin(std::future::ready(Err(
-            crate::conversation::LegFailure::NoBackChannel,
-        )))
-    }
+    context: &RequestContext<RoleServer>,
+    clock: Arc<dyn Clock>,
+) -> Delivery {
+    Delivery::Await(Box::new(HandshakeChannel::new(context, clock)))
 }

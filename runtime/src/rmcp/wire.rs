@@ -45,6 +45,14 @@ pub(super) enum Unsendable {
         /// The method.
         method: String,
     },
+    /// More fields than a form may have, once each choice of a list is one.
+    #[error(
+        "it makes more than 256 fields for a client of 2025-06-18, which sees each choice of a list as one"
+    )]
+    TooManyFields,
+    /// A URL, for a client that does not know URL mode.
+    #[error("a client of 2025-06-18 cannot be sent to a URL")]
+    Url,
     /// Parameters that are not the method's.
     #[error("its params are not those of `{method}`; see the protocol's schema")]
     Params {

@@ -21,7 +21,7 @@ const MAX_KEY_BYTES: usize = 128;
 /// To rotate: add the new key last everywhere, then move it first everywhere, and drop the old one after the longest ttl.
 /// Keys must be random bytes; a passphrase is not a key.
 ///
-/// Key material is derived from at once and wiped; what is derived is wiped when the keyring is dropped.
+/// The key material itself is not kept. What is derived from it is wiped from memory when the keyring is dropped.
 ///
 /// ```
 /// use askback::seal::Keyring;

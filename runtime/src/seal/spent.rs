@@ -163,3 +163,6 @@ impl fmt::Debug for Spent {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,508 @@
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Debug;
+
+use serde_json::json;
+
+use super::*;
+use crate::form::{Choice, ChoiceOption, Format, Given, Kind};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Letter {
+    A,
+    B,
+    C,
+}
+
+impl Choice for Letter {
+    fn options() -> &'static [ChoiceOption] {
+        const ALL: &[ChoiceOption] = &[
+            ChoiceOption::fixed("a"),
+            ChoiceOption::fixed("b"),
+            ChoiceOption::fixed("c"),
+        ];
+        ALL
+    }
+
+    fn from_value(value: &str) -> Option<Self> {
+        match value {
+            "a" => Some(Self::A),
+            "b" => Some(Self::B),
+            "c" => Some(Self::C),
+            _ => None,
+        }
+    }
+
+    fn value(&self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+            Self::C => "c",
+        }
+    }
+}
+
+/// A form of one field.
+struct One<T>(T);
+
+impl<T: Field> Form for One<T> {
+    fn schema() -> &'static Schema {
+        Box::leak(Box::new(Schema::new(vec![FieldSchema::of::<T>("x")])))
+    }
+
+    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.field(0).map(One)
+    }
+}
+
+/// The first field of an answer.
+pub(crate) fn read<T: Field>(
+    content: Option<&Value>,
+    schema: &Schema,
+    policy: Policy,
+) -> Result<T, FieldErrors> {
+    let schema = Schema::new(schema.fields().iter().take(1).cloned().collect());
+    // The fields behind the first are another test's.
+    let first = schema.fields()[0].name().to_owned();
+    let content = content.cloned().map(|content| match content {
+        Value::Object(mut map) => {
+            map.retain(|name, _| policy == Policy::Strict || *name == first);
+            Value::Object(map)
+        }
+        other => other,
+    });
+    decode::<One<T>>(content.as_ref(), &schema, policy).map(|one| one.0)
+}
+
+/// The `Debug` of the first field of an answer.
+pub(crate) fn typed<T: Field + Debug>(
+    content: Option<&Value>,
+    schema: &Schema,
+    policy: Policy,
+) -> Result<String, FieldErrors> {
+    read::<T>(content, schema, policy).map(|value| format!("{value:?}"))
+}
+
+/// Reads `value` as the only field, with the bounds that the type has.
+fn one<T: Field>(value: Value) -> Result<T, &'static str> {
+    decode::<One<T>>(
+        Some(&json!({"x": value})),
+        One::<T>::schema(),
+        Policy::Portable,
+    )
+    .map(|one| one.0)
+    .map_err(|errors| errors.iter().next().unwrap().rule().as_str())
+}
+
+struct Deletion {
+    reason: String,
+    letter: Letter,
+    more: Vec<Letter>,
+    count: Option<u8>,
+}
+
+impl Form for Deletion {
+    fn schema() -> &'static Schema {
+        Box::leak(Box::new(Schema::new(vec![
+            FieldSchema::of::<String>("reason").with_kind(Kind::Text {
+                min_length: Some(3),
+                max_length: Some(5),
+                format: None,
+            }),
+            FieldSchema::of::<Letter>("letter"),
+            FieldSchema::of::<Vec<Letter>>("more"),
+            FieldSchema::of::<Option<u8>>("count"),
+        ])))
+    }
+
+    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+        let reason = reader.field::<String>(0);
+        let reason = reader.check(0, reason, |reason| {
+            if reason == "badly" {
+                Err("Say why.\nReally `why`.")
+            } else {
+                Ok(())
+            }
+        });
+        let letter = reader.field(1);
+        let more = reader.field(2);
+        let count = reader.field(3);
+        let form = Self {
+            reason: reason?,
+            letter: letter?,
+            more: more?,
+            count: count?,
+        };
+        reader.check_form(form, |form| match form.count {
+            Some(0) => Err("Zero of what?"),
+            _ => Ok(()),
+        })
+    }
+}
+
+fn deletion(content: Value, policy: Policy) -> Result<Deletion, Vec<String>> {
+    decode(Some(&content), Deletion::schema(), policy).map_err(|errors| {
+        errors
+            .iter()
+            .map(|error| format!("{} {}", error.field(), error.rule()))
+            .collect()
+    })
+}
+
+#[test]
+fn a_good_answer_in_any_order() {
+    for content in [
+        json!({"reason": "four", "letter": "b", "more": ["c", "c"], "count": 3.0}),
+        json!({"count": 3, "more": ["c", "c"], "letter": "b", "reason": "four"}),
+    ] {
+        for policy in [Policy::Portable, Policy::Strict] {
+            let form = deletion(content.clone(), policy).unwrap();
+            assert_eq!(form.reason, "four");
+            assert_eq!(form.letter, Letter::B);
+            assert_eq!(form.more, [Letter::C, Letter::C]);
+            assert_eq!(form.count, Some(3));
+        }
+    }
+    let least = deletion(json!({"reason": "four", "letter": "a"}), Policy::Strict).unwrap();
+    assert_eq!((least.more.len(), least.count), (0, None));
+}
+
+#[test]
+fn every_field_error_at_once_in_the_order_of_the_fields() {
+    let bad = json!({"count": 256, "zzz": 1, "more": ["a", "d"], "reason": "é"});
+    let wanted = [
+        "reason minLength",
+        "letter missing",
+        "more enum",
+        "count maximum",
+    ];
+    assert_eq!(
+        deletion(bad.clone(), Policy::Portable).err().unwrap(),
+        wanted
+    );
+    let strict = deletion(bad, Policy::Strict).err().unwrap();
+    assert_eq!(strict[..4], wanted);
+    assert_eq!(strict[4..], ["zzz unexpected"]);
+}
+
+#[test]
+fn checks_of_the_author() {
+    let content = json!({"reason": "badly", "letter": "a", "count": 0});
+    let errors = decode::<Deletion>(Some(&content), Deletion::schema(), Policy::Portable)
+        .err()
+        .unwrap();
+    // The form's own check needs the whole form.
+    assert_eq!(
+        errors.to_string(),
+        "reason: Say why.\\u{a}Really \\u{60}why\\u{60}."
+    );
+    let content = json!({"reason": "good", "letter": "a", "count": 0});
+    let errors = decode::<Deletion>(Some(&content), Deletion::schema(), Policy::Portable)
+        .err()
+        .unwrap();
+    assert_eq!(errors.to_string(), "Zero of what?");
+    assert_eq!(
+        serde_json::to_value(&errors).unwrap(),
+        json!([{"field": "", "rule": "check", "message": "Zero of what?"}])
+    );
+}
+
+#[test]
+fn a_check_cannot_fill_the_message() {
+    let fault = Fault::check("x".repeat(100_000));
+    assert!(fault.message().chars().count() <= 257);
+    assert_eq!(Fault::check("").message(), "This is not accepted.");
+}
+
+#[test]
+fn the_policy_decides() {
+    let schema = Schema::new(vec![FieldSchema::of::<Option<u8>>("a")]);
+    let verdict = |content: Option<Value>, policy| {
+        check(content.as_ref(), &schema, policy)
+            .map(|read| read.to_string())
+            .map_err(|errors| {
+                errors
+                    .iter()
+                    .map(|error| format!("{}/{}", error.field(), error.rule()))
+                    .collect::<String>()
+            })
+    };
+    let ok = |text: &str| Ok(text.to_owned());
+    let err = |text: &str| Err(text.to_owned());
+    for (content, portable, strict) in [
+        (None, ok("{}"), err("/missing")),
+        (Some(json!(null)), ok("{}"), err("/type")),
+        (Some(json!([])), err("/type"), err("/type")),
+        (Some(json!("a")), err("/type"), err("/type")),
+        (Some(json!({"a": null})), ok("{}"), err("a/type")),
+        (
+            Some(json!({"b": 1, "a": 2})),
+            ok(r#"{"a":2}"#),
+            err("b/unexpected"),
+        ),
+        (Some(json!({"a": 2})), ok(r#"{"a":2}"#), ok(r#"{"a":2}"#)),
+    ] {
+        assert_eq!(
+            verdict(content.clone(), Policy::Portable),
+            portable,
+            "{content:?}"
+        );
+        assert_eq!(
+            verdict(content.clone(), Policy::Strict),
+            strict,
+            "{content:?}"
+        );
+    }
+}
+
+#[test]
+fn undeclared_names_are_shown_safely_and_not_without_end() {
+    let schema = Schema::new(vec![]);
+    let many: Map<String, Value> = (0..1000)
+        .map(|n| (format!("\u{202e}{n}{}", "y".repeat(100)), json!(1)))
+        .collect();
+    let errors = check(Some(&Value::Object(many)), &schema, Policy::Strict).unwrap_err();
+    assert_eq!(errors.len(), MAX_UNEXPECTED);
+    assert!(
+        errors
+            .iter()
+            .all(|error| error.field().chars().count() <= MAX_NAME + 1)
+    );
+    assert!(!errors.to_string().contains('\u{202e}'));
+}
+
+#[test]
+fn integers_keep_to_their_width() {
+    assert_eq!(one::<u8>(json!(255)), Ok(255));
+    assert_eq!(one::<u8>(json!(256)), Err("maximum"));
+    assert_eq!(one::<u8>(json!(-1)), Err("minimum"));
+    assert_eq!(one::<u8>(json!(1.5)), Err("type"));
+    assert_eq!(one::<u8>(json!(true)), Err("type"));
+    assert_eq!(one::<i8>(json!(-128.0)), Ok(-128));
+    assert_eq!(
+        one::<i64>(json!(9_007_199_254_740_991_i64)),
+        Ok(9_007_199_254_740_991)
+    );
+    assert_eq!(one::<i64>(json!(9_007_199_254_740_992_i64)), Err("maximum"));
+    assert_eq!(one::<u64>(json!(u64::MAX)), Err("maximum"));
+    assert_eq!(one::<i64>(json!(-1e300)), Err("minimum"));
+    assert_eq!(one::<isize>(json!(-7)), Ok(-7));
+    assert_eq!(one::<usize>(json!(7)), Ok(7));
+}
+
+#[test]
+fn a_wider_range_is_exact_to_the_end_of_the_type() {
+    let schema = |minimum, maximum| {
+        Schema::new(vec![FieldSchema::new(
+            "x",
+            Kind::Integer { minimum, maximum },
+        )])
+    };
+    let all = schema(Some(i64::MIN.into()), Some(u64::MAX.into()));
+    let value = |value: Value| json!({"x": value});
+    let unsigned = |v: Value| {
+        read::<u64>(Some(&value(v)), &all, Policy::Strict).map_err(|errors| errors.to_string())
+    };
+    let signed = |v: Value| {
+        read::<i64>(Some(&value(v)), &all, Policy::Strict).map_err(|errors| errors.to_string())
+    };
+    assert_eq!(unsigned(json!(u64::MAX)), Ok(u64::MAX));
+    assert_eq!(
+        unsigned(json!(-1)),
+        Err("x: This has to be at least 0.".to_owned())
+    );
+    assert_eq!(signed(json!(i64::MIN)), Ok(i64::MIN));
+    assert_eq!(
+        signed(json!(u64::MAX)),
+        Err("x: This has to be at most 9223372036854775807.".to_owned())
+    );
+}
+
+#[test]
+fn floats() {
+    assert_eq!(one::<f64>(json!(1)), Ok(1.0));
+    assert_eq!(one::<f64>(json!(-0.0)), Ok(0.0));
+    assert_eq!(one::<f64>(json!("1")), Err("type"));
+    assert_eq!(one::<f32>(json!(0.1)), Ok(0.1));
+    assert_eq!(one::<f32>(json!(1e39)), Err("maximum"));
+    assert_eq!(one::<f32>(json!(-1e39)), Err("minimum"));
+}
+
+#[test]
+fn strings_and_characters() {
+    assert_eq!(one::<String>(json!("x".repeat(4096))), Ok("x".repeat(4096)));
+    assert_eq!(one::<String>(json!("é".repeat(4097))), Err("maxLength"));
+    assert_eq!(one::<Box<str>>(json!("a")).as_deref(), Ok("a"));
+    assert_eq!(one::<std::sync::Arc<str>>(json!("a")).as_deref(), Ok("a"));
+    assert_eq!(
+        one::<std::borrow::Cow<'static, str>>(json!("a")).as_deref(),
+        Ok("a")
+    );
+    assert_eq!(one::<char>(json!("é")), Ok('é'));
+    assert_eq!(one::<char>(json!("")), Err("minLength"));
+    assert_eq!(one::<char>(json!("ab")), Err("maxLength"));
+    assert_eq!(one::<bool>(json!(1)), Err("type"));
+    assert_eq!(one::<bool>(json!(false)), Ok(false));
+}
+
+#[test]
+fn lists_and_sets_of_choices() {
+    assert_eq!(
+        one::<Vec<Letter>>(json!(["c", "a"])),
+        Ok(vec![Letter::C, Letter::A])
+    );
+    assert_eq!(
+        one::<Vec<Letter>>(json!(["a", "a", "a", "a"])),
+        Err("maxItems")
+    );
+    assert_eq!(
+        one::<BTreeSet<Letter>>(json!(["c", "a", "c"])),
+        Ok(BTreeSet::from([Letter::A, Letter::C]))
+    );
+    assert_eq!(
+        one::<HashSet<Letter>>(json!(["b", "b"])),
+        Ok(HashSet::from([Letter::B]))
+    );
+    assert_eq!(one::<Vec<Letter>>(json!({"a": "a"})), Err("type"));
+    assert_eq!(one::<Option<Letter>>(json!(null)), Ok(None));
+    assert_eq!(one::<Letter>(json!("A")), Err("enum"));
+    assert_eq!(one::<Letter>(json!(["a"])), Err("type"));
+    let absent = |schema: &Schema| check(Some(&json!({})), schema, Policy::Strict).is_ok();
+    assert!(absent(One::<Vec<Letter>>::schema()));
+    assert!(absent(One::<HashSet<Letter>>::schema()));
+    assert!(!absent(One::<Letter>::schema()));
+}
+
+#[test]
+fn open_choices() {
+    struct Pick {
+        offer: String,
+        extras: Vec<String>,
+        seat: Option<String>,
+    }
+    impl Form for Pick {
+        fn schema() -> &'static Schema {
+            Box::leak(Box::new(Schema::new(vec![
+                FieldSchema::open::<String>("offer"),
+                FieldSchema::open::<Vec<String>>("extras"),
+                FieldSchema::open::<Option<String>>("seat"),
+            ])))
+        }
+        fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+            let (offer, extras, seat) = (reader.open(0), reader.open(1), reader.open(2));
+            Some(Self {
+                offer: offer?,
+                extras: extras?,
+                seat: seat?,
+            })
+        }
+    }
+    let given = Given::new()
+        .choices("offer", ["x", "y"])
+        .choices("extras", ["m", "n"])
+        .choices("seat", [("1A", "Window")]);
+    let schema = Pick::schema().with(given).unwrap();
+    let pick: Pick = decode(
+        Some(&json!({"offer": "y", "extras": ["n", "m"]})),
+        &schema,
+        Policy::Strict,
+    )
+    .unwrap();
+    assert_eq!(
+        (pick.offer.as_str(), pick.extras, pick.seat),
+        ("y", vec!["n".to_owned(), "m".to_owned()], None)
+    );
+    let bad = json!({"offer": "z", "extras": ["n", "z"], "seat": "Window"});
+    let errors = decode::<Pick>(Some(&bad), &schema, Policy::Portable)
+        .err()
+        .unwrap();
+    assert!(errors.iter().all(|error| error.rule() == Rule::Enum));
+    assert_eq!(errors.len(), 3);
+    // While nothing was offered, nothing is accepted.
+    assert_eq!(
+        decode::<Pick>(Some(&bad), Pick::schema(), Policy::Portable)
+            .err()
+            .unwrap()
+            .len(),
+        3
+    );
+}
+
+#[test]
+fn a_schema_of_another_form_decodes_nothing() {
+    let other = Schema::new(vec![FieldSchema::of::<bool>("reason")]);
+    let good = json!({"reason": true, "letter": "a"});
+    assert!(decode::<Deletion>(Some(&good), &other, Policy::Portable).is_err());
+    assert!(
+        decode::<Deletion>(Some(&json!({"reason": "four"})), &other, Policy::Portable).is_err()
+    );
+    for kind in [
+        Kind::Boolean,
+        Kind::text(),
+        Kind::Number {
+            minimum: None,
+            maximum: None,
+        },
+        <Letter as Field>::kind(),
+    ] {
+        let schema = Schema::new(vec![FieldSchema::new("x", kind)]);
+        assert!(read::<u8>(Some(&json!({"x": 1})), &schema, Policy::Portable).is_err());
+        assert!(read::<Vec<Letter>>(Some(&json!({"x": []})), &schema, Policy::Portable).is_err());
+    }
+}
+
+#[test]
+fn long_lists_against_many_choices() {
+    let values: Vec<String> = (0..512).map(|n| format!("v{n}")).collect();
+    let options = crate::form::Options::new(values.iter().map(ChoiceOption::from).collect(), false);
+    let schema = Schema::new(vec![FieldSchema::new(
+        "x",
+        Kind::Multi {
+            options,
+            min_items: None,
+            max_items: None,
+        },
+    )]);
+    let all: Vec<&String> = values.iter().cycle().take(10_000).collect();
+    assert!(check(Some(&json!({"x": all})), &schema, Policy::Strict).is_ok());
+    let mut wrong = all;
+    let strange = "w".to_owned();
+    wrong.push(&strange);
+    assert!(check(Some(&json!({"x": wrong})), &schema, Policy::Strict).is_err());
+}
+
+#[test]
+fn formats_of_plain_strings() {
+    let field = |format| Schema::new(vec![FieldSchema::new("x", Kind::formatted(format))]);
+    for (format, good, bad) in [
+        (Format::Email, "ana@example.com", "ana"),
+        (Format::Uri, "https://example.com/#a", "/a"),
+        (Format::Date, "2026-02-28", "28.02.2026"),
+        (Format::DateTime, "2026-02-28T00:00:00Z", "2026-02-28"),
+    ] {
+        assert_eq!(
+            read::<String>(Some(&json!({"x": good})), &field(format), Policy::Strict).as_deref(),
+            Ok(good)
+        );
+        let errors =
+            read::<String>(Some(&json!({"x": bad})), &field(format), Policy::Strict).unwrap_err();
+        assert_eq!(errors.iter().next().unwrap().rule(), Rule::Format);
+    }
+}
+
+#[test]
+fn debug_shows_fields_and_rules_only() {
+    let errors = decode::<Deletion>(
+        Some(&json!({"reason": "badly"})),
+        Deletion::schema(),
+        Policy::Portable,
+    )
+    .err()
+    .unwrap();
+    assert_eq!(format!("{errors:?}"), "[reason: check, letter: missing]");
+    let nothing = Map::new();
+    let reader = Reader::new(&nothing, Deletion::schema(), Policy::Portable);
+    assert_eq!(
+        format!("{reader:?}"),
+        "Reader { policy: Portable, errors: [], .. }"
+    );
+}
