@@ -39,6 +39,8 @@ pub trait Field: Sized + Send + 'static {
 
     /// What the type is on the wire, for checks at compile time.
     const SHAPE: Shape;
+    /// The wire values of a choice, or of a list of it, for checks at compile time; empty for other types.
+    const VALUES: &'static [&'static str] = &[];
 
     /// The wire kind, with the bounds that the type itself has.
     fn kind() -> Kind;
@@ -90,6 +92,8 @@ pub trait Open: Sized + Send + 'static {
     note = "derive `Choice` on an enum of unit variants and use it here; for values known only at run time put `#[form(choices)]` on a `Vec<String>`"
 )]
 pub trait Choice: Sized + Send + 'static {
+    /// The wire values, in declaration order, for checks at compile time; empty means that they are not known then.
+    const VALUES: &'static [&'static str] = &[];
     /// Whether titles go out as `enumNames`, which old clients know, instead of `oneOf`.
     const LEGACY: bool = false;
 

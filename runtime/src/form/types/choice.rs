@@ -11,6 +11,7 @@ use crate::form::{Choice, Fault, Field, FieldSchema, Kind, Open, Options, Presen
 impl<C: Choice> Field for C {
     type Presence = Present;
     const SHAPE: Shape = Shape::Single;
+    const VALUES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         Kind::Single {
@@ -57,6 +58,7 @@ fn still_enough<S>(set: S, count: usize, field: &FieldSchema) -> Result<S, Fault
 impl<C: Choice> Field for Vec<C> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
+    const VALUES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()
@@ -74,6 +76,7 @@ impl<C: Choice> Field for Vec<C> {
 impl<C: Choice + Ord> Field for BTreeSet<C> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
+    const VALUES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()
@@ -97,6 +100,7 @@ where
 {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
+    const VALUES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()
