@@ -4,6 +4,7 @@ mod all;
 mod ask;
 mod asked;
 mod asking;
+mod declared;
 mod deliver;
 mod due;
 mod exchange;
