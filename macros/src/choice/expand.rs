@@ -21,7 +21,9 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
     let options = variants.iter().map(|variant| {
         let value = &variant.value;
         match &variant.title {
-            Some(title) => quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title)),
+            Some(title) => {
+                quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title))
+            }
             None => quote!(#runtime::__private::form::ChoiceOption::fixed(#value)),
         }
     });
