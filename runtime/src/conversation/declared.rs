@@ -1,179 +1,115 @@
-//! What the expansion of `#[interactive]` calls on `Ask`: passes, questions put and taken, steps kept.
+//! Questions and steps declared in a signature, as the expansion of `#[interactive]` handles them.
+//!
+//! Everything that a parameter's type decides comes through one sync call a parameter. What that call returns has no
+//! bounds, so that a wrong type is one error, however often it is needed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::ask::Ask;
-use super::asked::{Asked, Receipt, Settled};
-use super::asking::Asking;
-use super::exchange::Reply;
-use super::gate::Grant;
-use super::respond::no_answer;
-use super::stop::{Pause, Stop};
-use crate::question::Body;
-use crate::seal::How;
+use super::asked::{Asked, Optional, Receipt};
+use super::asking::{Asking, spec};
+use super::stop::Pause;
 
-/// Used by the expansion of the macros.
-#[doc(hidden)]
-impl<'call> Ask<'call> {
-    pub fn begin_pass(&mut self) {
-        self.conversation.begin_pass();
+/// A value that is computed once and carried between rounds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be carried between rounds",
+    label = "a step's value goes with the conversation as JSON",
+    note = "derive `serde::Serialize` and `serde::Deserialize` for it, or make it a precondition of type `()`, which runs in every round"
+)]
+pub trait Carried: Serialize + DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + DeserializeOwned> Carried for T {}
+
+/// Where the answer to a declared question comes out.
+pub struct Slot<'call, T> {
+    key: &'static str,
+    receive: fn(Receipt<'_, 'call>) -> Option<T>,
+    not_asked: Option<fn() -> T>,
+}
+
+impl<T> Slot<'_, T> {
+    /// The answer's value when the question is not asked; `None` when it has to be.
+    pub(super) fn not_asked(&self) -> Option<T> {
+        self.not_asked.map(|value| value())
     }
+}
 
-    /// Whether the plan is through, or has to be gone through again because something was asked in place.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn end_pass(&mut self) -> Result<bool, Pause> {
-        self.conversation.end_pass().await
+/// A question for a `T`.
+pub fn declare<'call, T: Asked<'call>>(key: &'static str) -> (Asking<T>, Slot<'call, T>) {
+    let slot = Slot {
+        key,
+        receive: T::receive,
+        not_asked: None,
+    };
+    (spec(key), slot)
+}
+
+/// A question that is asked only when `asked`; `O` is an `Option`.
+pub fn declare_when<'call, O>(
+    key: &'static str,
+    asked: bool,
+) -> (Option<Asking<O::Inner>>, Slot<'call, O>)
+where
+    O: Optional,
+    O::Inner: Asked<'call>,
+{
+    let slot = Slot {
+        key,
+        receive: |receipt| O::Inner::receive(receipt).map(O::asked),
+        not_asked: if asked { None } else { Some(O::not_asked) },
+    };
+    (asked.then(|| spec(key)), slot)
+}
+
+/// A step whose value is a `T`.
+pub struct Carry<T> {
+    key: &'static str,
+    recall: fn(&mut Ask<'_>, &str) -> Result<Option<T>, Pause>,
+    keep: fn(&mut Ask<'_>, &str, &T) -> Result<(), Pause>,
+}
+
+/// A step whose value is a `T`.
+pub fn carry<T: Carried>(key: &'static str) -> Carry<T> {
+    Carry {
+        key,
+        recall: |ask, key| ask.recall(key),
+        keep: |ask, key, value| ask.keep(key, value),
     }
+}
 
-    /// Adds a question to the round that is being put together.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn put<T: Asked<'call>>(&mut self, asking: Asking<T>) -> Result<(), Pause> {
-        match asking.ready() {
-            Ok(ready) => self.conversation.put(ready).await,
-            Err((key, why)) => Err(self.conversation.stop(Stop::Unaskable { key, why })),
-        }
-    }
-
-    /// The answer to a question that was put.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn take<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
-        self.conversation.settle().await?;
-        self.receive(key)
-    }
-
-    /// A step's value from an earlier round.
+impl<T> Carry<T> {
+    /// The value from an earlier round, if what stands above it is still the same.
     ///
     /// # Errors
     ///
     /// A [`Pause`] when the call has stopped.
-    pub fn recall<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Pause> {
-        let conversation = &mut self.conversation;
-        conversation.reserve(key)?;
-        if !crate::question::is_key(key) {
-            let misuse = format!(
-                "the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`"
-            );
-            return Err(conversation.stop(Stop::Misuse(misuse)));
-        }
-        let step = conversation
-            .journal
-            .steps
-            .get(key)
-            .filter(|step| step.stands_below(&conversation.above));
-        Ok(step.and_then(|step| T::deserialize(&step.value).ok()))
+    pub fn recall(&self, ask: &mut Ask<'_>) -> Result<Option<T>, Pause> {
+        (self.recall)(ask, self.key)
     }
 
-    /// Keeps a step's value for later rounds.
+    /// Keeps the value for later rounds.
     ///
     /// # Errors
     ///
     /// A [`Pause`] when the value cannot be written as JSON.
-    pub fn keep<T: Serialize>(&mut self, key: &str, value: &T) -> Result<(), Pause> {
-        let conversation = &mut self.conversation;
-        if conversation.terms.unsealed {
-            let misuse = format!(
-                "the step `{key}` cannot be kept by an `unsealed` handler; drop `unsealed`"
-            );
-            return Err(conversation.stop(Stop::Misuse(misuse)));
-        }
-        match serde_json::to_value(value) {
-            Ok(value) => {
-                conversation.journal.steps.insert(
-                    key.to_owned(),
-                    super::journal::Step::new(conversation.above, value),
-                );
-                Ok(())
-            }
-            Err(_) => {
-                let misuse = format!(
-                    "the step `{key}` cannot be written as JSON, so it cannot be carried between rounds"
-                );
-                Err(conversation.stop(Stop::Misuse(misuse)))
-            }
-        }
+    pub fn keep(&self, ask: &mut Ask<'_>, value: &T) -> Result<(), Pause> {
+        (self.keep)(ask, self.key, value)
     }
+}
 
-    /// The last check before the body.
+impl<'call> Ask<'call> {
+    /// The answer to a declared question that was put, or the value that says that it was not asked.
     ///
     /// # Errors
     ///
-    /// A [`Pause`] when the request has been cancelled meanwhile.
-    pub fn enter(&mut self) -> Result<(), Pause> {
-        self.conversation.go_on()?;
-        if (self.conversation.site.cancelled)() {
-            return Err(self.conversation.stop(Stop::RequestCancelled));
-        }
-        Ok(())
-    }
-
-    pub(super) fn receive<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
-        let receipt = self.receipt(key)?;
-        let received = receipt.and_then(|settled| T::receive(Receipt { settled }));
-        match received {
+    /// A [`Pause`] when the call stops here.
+    #[doc(hidden)]
+    pub async fn redeem<T>(&mut self, slot: Slot<'call, T>) -> Result<T, Pause> {
+        match slot.not_asked() {
             Some(value) => Ok(value),
-            None => {
-                // A check that passed when the answer came has failed since.
-                let errors = no_answer();
-                Err(self
-                    .conversation
-                    .stop(Stop::Invalid(vec![(key.to_owned(), errors)])))
-            }
+            None => self.take_with(slot.key, slot.receive).await,
         }
-    }
-
-    fn receipt(&mut self, key: &str) -> Result<Option<Settled<'_, 'call>>, Pause> {
-        let gate = match self.conversation.settlement(key) {
-            None => {
-                let misuse = format!("the answer to `{key}` was taken before it was asked for");
-                return Err(self.conversation.stop(Stop::Misuse(misuse)));
-            }
-            Some(settlement) => {
-                settlement.reply == Reply::Accepted
-                    && matches!(settlement.question.body, Body::Gate(_))
-            }
-        };
-        if gate {
-            self.enter()?;
-            self.conversation.spend(How::Confirmed)?;
-            return Ok(Some(Settled::Open(Grant::new())));
-        }
-        let conversation = &self.conversation;
-        Ok(conversation.settlement(key).map(|settlement| {
-            match (settlement.reply, &settlement.question.body) {
-                (Reply::Accepted, Body::Url(_)) => Settled::Consented,
-                (Reply::Accepted, Body::Form(schema)) => Settled::Form {
-                    content: conversation.journal.accepted(key),
-                    schema,
-                    policy: conversation.terms.policy,
-                },
-                (Reply::Declined { .. }, _) => Settled::Declined,
-                (Reply::Cancelled, _) => Settled::Cancelled,
-                (Reply::Accepted | Reply::Unavailable, _) => Settled::Unavailable,
-            }
-        }))
-    }
-
-    pub(super) fn receive_input<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Pause> {
-        let raw = self
-            .conversation
-            .journal
-            .accepted(key)
-            .unwrap_or(&Value::Null);
-        T::deserialize(raw).map_err(|_| {
-            let errors = no_answer();
-            self.conversation
-                .stop(Stop::Invalid(vec![(key.to_owned(), errors)]))
-        })
     }
 }
