@@ -1,0 +1,144 @@
+//! A server whose tools ask, and which counts its effects.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
+use std::time::Duration;
+
+use askback::form::{
+    ChoiceOption, FieldSchema, Form, Kind, Options, Reader, Schema,
+};
+use askback::{Answer, Ask, Askback, Confirmed, Consent, InputRequest};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ServerCapabilities,
+    ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use serde_json::Value;
+
+/// What the handlers did.
+#[derive(Clone, Default)]
+pub(crate) struct Effects(Arc<AtomicUsize>);
+
+impl Effects {
+    pub(crate) fn count(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    fn happen(&self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The wire name of every tool is the question that it asks.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    askback: Askback,
+    effects: Effects,
+}
+
+impl Desk {
+    pub(crate) fn new() -> (askback::rmcp::Served<Self>, Effects) {
+        let askback = Askback::builder().ephemeral_key().build().unwrap();
+        Self::with(askback)
+    }
+
+    pub(crate) fn with(askback: Askback) -> (askback::rmcp::Served<Self>, Effects) {
+        let effects = Effects::default();
+        let desk = Self {
+            askback: askback.clone(),
+            effects: effects.clone(),
+        };
+        (askback.wrap(desk), effects)
+    }
+}
+
+impl ServerHandler for Desk {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let (name, effects) = (request.name.clone(), self.effects.clone());
+        let body = async |ask: &mut Ask<'_>| -> Result<CallToolResult, ErrorData> {
+            let told = answer(&name, ask, &effects).await?;
+            Ok(CallToolResult::success(vec![ContentBlock::text(told)]))
+        };
+        self.askback.drive(request, context, body).await
+    }
+}
+
+async fn answer(name: &str, ask: &mut Ask<'_>, effects: &Effects) -> Result<String, ErrorData> {
+    match name {
+        "gate" => {
+            let _confirmed: Confirmed<'_> = ask.confirm("sure", "Delete everything?").await?;
+            effects.happen();
+            Ok("deleted".to_owned())
+        }
+        "form" => {
+            let Notice { severity, teams } = ask.form("notice", "Whom to tell?").await?;
+            effects.happen();
+            Ok(format!("{severity}: {}", teams.join(" ")))
+        }
+        "maybe" => {
+            let answers = [
+                decide(ask, "one").await?,
+                decide(ask, "two").await?,
+                decide(ask, "three").await?,
+                decide(ask, "four").await?,
+            ];
+            Ok(answers.join(" "))
+        }
+        "link" => {
+            let _consent: Consent = ask
+                .url("connect", "https://app.example.com/connect", "Connect?")
+                .await?;
+            Ok("connected".to_owned())
+        }
+        "links" => {
+            for key in ["first", "second"] {
+                let _consent: Consent = ask
+                    .url(key, "https://app.example.com/connect", "Connect?")
+                    .await?;
+            }
+            Ok("connected".to_owned())
+        }
+        "roots" => {
+            let roots: Value = ask.input("roots", InputRequest::roots()).await?;
+            Ok(roots["roots"][0]["uri"].to_string())
+        }
+        "impatient" => {
+            let wait = async {
+                let _confirmed: Confirmed<'_> = ask.confirm("sure", "Quickly?").await?;
+                effects.happen();
+                Ok::<_, ErrorData>(())
+            };
+            match tokio::time::timeout(Duration::from_secs(5), wait).await {
+                Ok(answered) => answered.map(|()| "done".to_owned()),
+                Err(_) => Ok("given up".to_owned()),
+            }
+        }
+        _ => Err(ErrorData::invalid_params("no such tool", None)),
+    }
+}
+
+async fn decide(ask: &mut Ask<'_>, key: &str) -> Result<&'static str, ErrorData> {
+    let answer: Answer<Notice> = ask.form(key, "Whom to tell?").await?;
+    Ok(match answer {
+        Answer::Accept(_) => "accept",
+        Answer::Decline => "decline",
+        Answer::Cancel => "cancel",
+        Answer::Unavailable => "unavailable",
+    })
+}
+
+/// A titled choice and a list.
+pub(crate) struct Notice {
+    severity: String,
+    teams: Vec<String>,
+}
