@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    fn read<T>(
+    pub(super) fn read<T>(
         &mut self,
         index: usize,
         decode: impl FnOnce(&Value, &FieldSchema) -> Result<T, Fault>,

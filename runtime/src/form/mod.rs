@@ -9,7 +9,7 @@ mod cases;
 mod decode;
 pub mod derive;
 mod errors;
-mod escape;
+pub(crate) mod escape;
 mod field;
 mod format;
 mod number;

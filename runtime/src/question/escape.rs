@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use unicode_general_category::{GeneralCategory as Category, get_general_category};
+pub(crate) use crate::form::escape::is_unsafe;
 
 /// The most code points of one interpolated value that are shown.
 pub(crate) const SHOWN: usize = 256;
@@ -43,32 +43,6 @@ fn escape(text: &str, unsafe_char: impl Fn(char) -> bool) -> String {
         }
     }
     out
-}
-
-/// Whether a character could mislead its reader.
-pub(crate) fn is_unsafe(c: char) -> bool {
-    if matches!(c, ' '..='~') {
-        return false;
-    }
-    // Letters that are drawn as nothing, and combining marks that are none.
-    if matches!(
-        c,
-        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{34f}' | '\u{17b4}' | '\u{17b5}'
-    ) || matches!(c, '\u{fe00}'..='\u{fe0e}' | '\u{e0100}'..='\u{e01ef}')
-    {
-        return true;
-    }
-    matches!(
-        get_general_category(c),
-        Category::Control
-            | Category::Format
-            | Category::LineSeparator
-            | Category::ParagraphSeparator
-            | Category::SpaceSeparator
-            | Category::PrivateUse
-            | Category::Surrogate
-            | Category::Unassigned
-    )
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::MAX_TITLE;
+use crate::form::escape::{bounded_to, is_plain};
+
 /// One option of a choice: the value on the wire and, perhaps, what the person reads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ChoiceOption {
@@ -53,6 +56,16 @@ impl ChoiceOption {
     /// The title, if it has one of its own.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
+    }
+
+    /// The same option, safe to show although it came at run time: what could mislead in its title is escaped, and a value
+    /// that could mislead gets a title.
+    pub(crate) fn shown(mut self) -> Self {
+        let label = self.label();
+        if !is_plain(label) {
+            self.title = Some(Cow::Owned(bounded_to(&label, MAX_TITLE)));
+        }
+        self
     }
 
     /// What the person reads: the title, or the value.

@@ -56,7 +56,8 @@ impl Given {
 }
 
 impl Schema {
-    /// The effective schema of one call: this one with the choices and defaults that were given.
+    /// The effective schema of one call: this one with the choices and defaults that were given. What could mislead in a
+    /// choice's title is escaped; a value that could mislead gets a title.
     ///
     /// # Errors
     /// All of these, each with the field: a field that is not in the form; choices for a field that is not open, none,
@@ -83,7 +84,9 @@ impl Schema {
                             .into_iter()
                             .map(|problem| Violation::new(&path, problem)),
                     );
-                    field.kind.offer(choices);
+                    field
+                        .kind
+                        .offer(choices.into_iter().map(ChoiceOption::shown).collect());
                 }
                 Some(_) => violations.push(Violation::new(
                     path,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::{FieldSchema, MAX_DESCRIPTION, MAX_FIELDS, MAX_SCHEMA_BYTES, MAX_TITLE, Schema};
+use crate::form::escape::{is_unsafe, prose};
 use crate::form::{Policy, Violation, Violations, secret};
 
 mod property;
@@ -19,6 +20,9 @@ impl Schema {
     /// with `enumNames`) or multiple choice (`items.enum`, `items.anyOf`); `required` within `properties`; a root
     /// `additionalProperties` absent or false; and nothing else. `$schema` is kept byte for byte. An array without
     /// `maxItems` is accepted under [`Policy::Portable`] only. The order of the properties is the one that `json` has.
+    ///
+    /// Characters that could mislead (control, bidirectional, unassigned, …) are escaped in titles and descriptions and
+    /// refused in names; a choice whose value has some gets a title.
     ///
     /// At most 64 KiB, 256 fields, 512 choices a field; titles up to 256, descriptions up to 1,024 code points. A field
     /// that says in its name, title or description that it is a secret is refused: see
@@ -143,10 +147,10 @@ impl Inspection<'_> {
         let mut fields = Vec::with_capacity(properties.len().min(MAX_FIELDS));
         for (name, property) in properties.iter().take(MAX_FIELDS) {
             let path = pointer("/properties", name);
-            if name.is_empty() || name.chars().count() > MAX_TITLE {
+            if name.is_empty() || name.chars().count() > MAX_TITLE || name.chars().any(is_unsafe) {
                 self.report(
                     &path,
-                    format!("a field's name has 1 to {MAX_TITLE} characters"),
+                    format!("a field's name has 1 to {MAX_TITLE} visible characters"),
                 );
             }
             let Some(property) = property.as_object() else {
@@ -157,8 +161,8 @@ impl Inspection<'_> {
             let description = self.words(property, &path, "description", MAX_DESCRIPTION);
             if let Some(kind) = self.kind(property, &path) {
                 let mut field = FieldSchema::new(name.clone(), kind).with_required(false);
-                field.title = title.cloned().map(Into::into);
-                field.description = description.cloned().map(Into::into);
+                field.title = title.map(|title| prose(title).into());
+                field.description = description.map(|text| prose(text).into());
                 self.default(property, &path, &mut field);
                 self.secret(&path, &field);
                 fields.push(field);

@@ -295,3 +295,20 @@ fn the_wire_bounds_of_integers() {
     assert_eq!(u64::SHAPE.wire_bounds(), Some((0, 9_007_199_254_740_991)));
     assert_eq!(bool::SHAPE.wire_bounds(), None);
 }
+
+#[test]
+fn choices_of_the_call_are_shown_safely() {
+    let given = Given::new()
+        .choices("offer", ["a\nb", "c"])
+        .choices("extras", [("x", "`y`\u{2066}")]);
+    let schema = open().with(given).unwrap();
+    let labels = |name: &str| -> Vec<String> {
+        let options = schema.field(name).unwrap().kind().options().unwrap();
+        options
+            .iter()
+            .map(|option| format!("{}={}", option.value(), option.label()))
+            .collect()
+    };
+    assert_eq!(labels("offer"), ["a\nb=a\\u{a}b", "c=c"]);
+    assert_eq!(labels("extras"), ["x=\\u{60}y\\u{60}\\u{2066}"]);
+}

@@ -124,14 +124,14 @@ impl Inspection<'_> {
             list = titled;
         }
         Some(Kind::Single {
-            options: Options::new(list, names.is_some()),
+            options: options(list, names.is_some()),
         })
     }
 
     fn titled_single(&mut self, property: &Object, path: &str) -> Option<Kind> {
         let list = self.titled(property.get("oneOf")?, &pointer(path, "oneOf"))?;
         Some(Kind::Single {
-            options: Options::new(list, false),
+            options: options(list, false),
         })
     }
 
@@ -170,7 +170,7 @@ impl Inspection<'_> {
             None
         };
         Some(Kind::Multi {
-            options: Options::new(list?, false),
+            options: options(list?, false),
             min_items,
             max_items,
         })
@@ -351,4 +351,9 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// The options, safe to show.
+fn options(list: Vec<ChoiceOption>, legacy: bool) -> Options {
+    Options::new(list.into_iter().map(ChoiceOption::shown).collect(), legacy)
 }

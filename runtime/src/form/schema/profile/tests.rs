@@ -277,3 +277,27 @@ fn secrets_are_refused_unless_named() {
     assert_eq!(found, ["/properties/a", "/properties/api_key"]);
     assert!(Schema::from_json_with_sensitive(&given, Policy::Portable, &["api_key", "a"]).is_ok());
 }
+
+#[test]
+fn what_could_mislead_is_escaped_or_refused() {
+    let schema = property(
+        json!({"type": "string", "title": "a\u{202e}b", "description": "See `x`\n\u{200b}"}),
+    )
+    .unwrap();
+    let field = schema.field("a").unwrap();
+    assert_eq!(
+        (field.title(), field.description()),
+        (Some("a\\u{202e}b"), Some("See `x`\n\\u{200b}"))
+    );
+    let schema = property(json!({"type": "string", "enum": ["x\u{202e}", "y"]})).unwrap();
+    assert_eq!(
+        schema.to_json()["properties"]["a"]["oneOf"],
+        json!([{"const": "x\u{202e}", "title": "x\\u{202e}"}, {"const": "y", "title": "y"}])
+    );
+    let name = json!({"type": "object", "properties": {"a\u{202e}": {"type": "boolean"}}});
+    assert_eq!(read(&name).unwrap_err(), ["/properties/a\u{202e}"]);
+    let shown = Schema::from_json(&name, Policy::Portable)
+        .unwrap_err()
+        .to_string();
+    assert!(shown.starts_with("/properties/a\\u{202e}: "), "{shown}");
+}
