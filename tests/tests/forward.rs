@@ -8,9 +8,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use rmcp::model::*;
-use rmcp::service::{
-    NotificationContext, RequestContext, SubscriptionContext, serve_directly,
-};
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext, serve_directly};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
@@ -237,19 +235,41 @@ async fn heard_on_the_wire() -> Vec<&'static str> {
             "io.modelcontextprotocol/clientCapabilities": {},
         }},
     });
-    let notification = |method: &str, params: Value| json!({"jsonrpc": "2.0", "method": method, "params": params});
+    let notification =
+        |method: &str, params: Value| json!({"jsonrpc": "2.0", "method": method, "params": params});
     let messages = [
         ("listen", listen),
-        ("on_cancelled", notification("notifications/cancelled", json!({"requestId": 9}))),
-        ("on_progress", notification("notifications/progress", json!({"progressToken": 1, "progress": 1}))),
-        ("on_initialized", notification("notifications/initialized", json!({}))),
-        ("on_roots_list_changed", notification("notifications/roots/list_changed", json!({}))),
-        ("on_custom_notification", notification("notifications/a", json!({}))),
+        (
+            "on_cancelled",
+            notification("notifications/cancelled", json!({"requestId": 9})),
+        ),
+        (
+            "on_progress",
+            notification(
+                "notifications/progress",
+                json!({"progressToken": 1, "progress": 1}),
+            ),
+        ),
+        (
+            "on_initialized",
+            notification("notifications/initialized", json!({})),
+        ),
+        (
+            "on_roots_list_changed",
+            notification("notifications/roots/list_changed", json!({})),
+        ),
+        (
+            "on_custom_notification",
+            notification("notifications/a", json!({})),
+        ),
     ];
     let mut heard = Vec::new();
     for (method, message) in messages {
-        far.write_all(format!("{message}\n").as_bytes()).await.unwrap();
-        let of_this = |calls: Vec<&'static str>| calls.into_iter().filter(|call| *call == method).count();
+        far.write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+        let of_this =
+            |calls: Vec<&'static str>| calls.into_iter().filter(|call| *call == method).count();
         let mut count = 0;
         while count == 0 {
             tokio::task::yield_now().await;

@@ -1,13 +1,12 @@
 //! A server whose tools ask, and which counts its effects.
 
 use std::sync::Arc;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
-use askback::form::{
-    ChoiceOption, FieldSchema, Form, Kind, Options, Reader, Schema,
-};
+use askback::clock::SystemClock;
+use askback::form::{ChoiceOption, FieldSchema, Form, Kind, Options, Reader, Schema};
 use askback::{Answer, Ask, Askback, Confirmed, Consent, InputRequest};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ServerCapabilities,
@@ -26,6 +25,13 @@ impl Effects {
         self.0.load(Ordering::SeqCst)
     }
 
+    /// Waits until no server and no handler has this any more.
+    pub(crate) async fn wait_until_alone(&self) {
+        while Arc::strong_count(&self.0) > 1 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
     fn happen(&self) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
@@ -40,18 +46,21 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new() -> (askback::rmcp::Served<Self>, Effects) {
-        let askback = Askback::builder().ephemeral_key().build().unwrap();
-        Self::with(askback)
-    }
-
-    pub(crate) fn with(askback: Askback) -> (askback::rmcp::Served<Self>, Effects) {
-        let effects = Effects::default();
+        let (askback, effects) = (askback(), Effects::default());
         let desk = Self {
             askback: askback.clone(),
             effects: effects.clone(),
         };
         (askback.wrap(desk), effects)
     }
+}
+
+/// With a memory of its own: what one test declines closes no gate of another.
+fn askback() -> Askback {
+    let own = Askback::builder()
+        .ephemeral_key()
+        .clock(Arc::new(SystemClock));
+    own.build().unwrap()
 }
 
 impl ServerHandler for Desk {
@@ -141,4 +150,39 @@ async fn decide(ask: &mut Ask<'_>, key: &str) -> Result<&'static str, ErrorData>
 pub(crate) struct Notice {
     severity: String,
     teams: Vec<String>,
+}
+
+fn options(values: &[(&'static str, &'static str)]) -> Options {
+    let option = |&(value, title)| ChoiceOption::fixed_titled(value, title);
+    Options::new(values.iter().map(option).collect(), false)
+}
+
+impl Form for Notice {
+    fn schema() -> &'static Schema {
+        static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+            let severity = options(&[("low", "Low Priority"), ("high", "High Priority")]);
+            let teams = options(&[("ops", "Operations"), ("db", "Databases"), ("web", "Web")]);
+            Schema::new(vec![
+                FieldSchema::new("severity", Kind::Single { options: severity }),
+                FieldSchema::new(
+                    "teams",
+                    Kind::Multi {
+                        options: teams,
+                        min_items: None,
+                        max_items: Some(3),
+                    },
+                )
+                .with_required(false),
+            ])
+        });
+        &SCHEMA
+    }
+
+    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
+        let (severity, teams) = (reader.open(0), reader.open(1));
+        Some(Self {
+            severity: severity?,
+            teams: teams?,
+        })
+    }
 }

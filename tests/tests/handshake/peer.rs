@@ -1,5 +1,7 @@
 //! A client of the handshake era that is nothing but its messages.
 
+use std::time::Duration;
+
 use rmcp::{ServerHandler, ServiceExt};
 use serde_json::{Value, json};
 use tokio::io::{
@@ -107,6 +109,12 @@ impl Peer {
             self.pings += 1;
             self.answer(&message, json!({})).await;
         }
+    }
+
+    /// Does nothing but answering pings for a while, in which no other message may come.
+    pub(crate) async fn idle(&mut self, time: Duration) {
+        let message = tokio::time::timeout(time, self.next()).await;
+        assert!(message.is_err(), "{message:?}");
     }
 
     /// The next message, which has to be a question.
