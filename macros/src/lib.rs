@@ -1,1 +1,45 @@
 //! The macros of `askback`. Their documentation stands on the re-exports of that crate.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod choice;
+mod default;
+mod docs;
+mod emit;
+mod entry;
+mod faults;
+mod field;
+mod form;
+mod format;
+mod limit;
+mod messages;
+mod names;
+mod rename;
+mod secrets;
+mod serde_attrs;
+mod vocabulary;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// See `askback::Form`.
+#[proc_macro_derive(Form, attributes(form, serde))]
+pub fn derive_form(item: TokenStream) -> TokenStream {
+    form::derive(parse_macro_input!(item as DeriveInput)).into()
+}
+
+/// See `askback::Choice`.
+#[proc_macro_derive(Choice, attributes(choice, serde))]
+pub fn derive_choice(item: TokenStream) -> TokenStream {
+    choice::derive(parse_macro_input!(item as DeriveInput)).into()
+}
+
+/// See `askback::Field`.
+#[proc_macro_derive(Field, attributes(field))]
+pub fn derive_field(item: TokenStream) -> TokenStream {
+    field::derive(parse_macro_input!(item as DeriveInput)).into()
+}

@@ -15,6 +15,8 @@ mod error;
 
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
+#[cfg(feature = "macros")]
+pub use askback_macros::{Choice, Field, Form};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
     Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input,

@@ -9,3 +9,17 @@ pub use crate::question::{Message, Values};
 pub use crate::rmcp::{Parameters, PromptCall, ToolCall, finish_prompt, finish_tool};
 #[cfg(feature = "rmcp")]
 pub use rmcp;
+
+/// For the derives of forms, choices and fields.
+pub mod form {
+    pub use std::borrow::Cow;
+
+    pub use schemars;
+    pub use serde_json::Value;
+
+    pub use crate::form::derive::*;
+    pub use crate::form::{
+        Choice, ChoiceOption, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind, Present,
+        Reader, Schema, Shape,
+    };
+}

@@ -39,6 +39,8 @@ pub trait Field: Sized + Send + 'static {
 
     /// What the type is on the wire, for checks at compile time.
     const SHAPE: Shape;
+    /// The wire values of a choice, or of a list of it, for checks at compile time; empty for other types.
+    const VALUES: &'static [&'static str] = &[];
 
     /// The wire kind, with the bounds that the type itself has.
     fn kind() -> Kind;
@@ -83,13 +85,15 @@ pub trait Open: Sized + Send + 'static {
     }
 }
 
-/// One of a closed set of values. Implemented by `#[derive(Choice)]`; every choice is also a [`Field`].
+/// One of a closed set of values. Implemented by `#[derive(Choice)]`, which implements [`Field`] as well.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a choice",
     label = "a list in a form holds choices only",
     note = "derive `Choice` on an enum of unit variants and use it here; for values known only at run time put `#[form(choices)]` on a `Vec<String>`"
 )]
 pub trait Choice: Sized + Send + 'static {
+    /// The wire values, in declaration order, for checks at compile time; empty means that they are not known then.
+    const VALUES: &'static [&'static str] = &[];
     /// Whether titles go out as `enumNames`, which old clients know, instead of `oneOf`.
     const LEGACY: bool = false;
 

@@ -13,7 +13,7 @@ pub use choices::{ChoiceOption, Options};
 pub use default::DefaultValue;
 pub use given::Given;
 
-use super::{Field, Open, Presence, Shape};
+use super::{Field, Open, Presence, Shape, Violation};
 
 /// Greatest size of a schema as JSON text, in bytes.
 pub const MAX_SCHEMA_BYTES: usize = 64 * 1024;
@@ -37,6 +37,7 @@ pub struct Schema {
     dollar_schema: Option<Box<str>>,
     fields: Vec<FieldSchema>,
     text: Box<str>,
+    faults: Vec<Violation>,
 }
 
 impl Schema {
@@ -53,9 +54,23 @@ impl Schema {
             dollar_schema,
             fields,
             text: Box::default(),
+            faults: Vec::new(),
         };
         schema.text = json::text(&schema).into();
         schema
+    }
+
+    pub(crate) fn with_faults(mut self, faults: Vec<Violation>) -> Self {
+        self.faults = faults;
+        self
+    }
+
+    /// What is wrong with a derived form that its compile could not see: defaults that are expressions and that their
+    /// own field refuses. Such a default is left out of the schema.
+    ///
+    /// Empty for most forms, and a test of the author's can say so: `assert!(Deletion::schema().faults().is_empty())`.
+    pub fn faults(&self) -> &[Violation] {
+        &self.faults
     }
 
     /// The fields, in declaration order.

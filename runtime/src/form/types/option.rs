@@ -11,6 +11,7 @@ where
 {
     type Presence = Optional;
     const SHAPE: Shape = T::SHAPE;
+    const VALUES: &'static [&'static str] = T::VALUES;
 
     fn kind() -> Kind {
         T::kind()

@@ -1,0 +1,143 @@
+//! Pieces that every expansion is made of.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Generics, Path, Type, WherePredicate};
+
+use crate::{
+    format::Format,
+    limit::{Bound, Limit, LimitKind},
+};
+
+/// Attributes on every generated item: lints of the author's crate are about the author's code.
+pub(crate) fn lints() -> TokenStream {
+    quote!(#[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)])
+}
+
+/// `where Self: 'static` for generic types, since forms and choices own what they hold.
+pub(crate) fn owned(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    if generics
+        .params
+        .iter()
+        .any(|param| !matches!(param, syn::GenericParam::Const(_)))
+    {
+        let predicate: WherePredicate = syn::parse_quote!(Self: 'static);
+        generics.make_where_clause().predicates.push(predicate);
+    }
+    generics
+}
+
+/// `callee(arguments)`, which the compiler points at as at all of `culprit`.
+pub(crate) fn call_at(
+    culprit: &impl ToTokens,
+    callee: &TokenStream,
+    arguments: &TokenStream,
+) -> TokenStream {
+    let (start, end) = ends(culprit);
+    let callee = respan(callee.clone(), start);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
+    arguments.set_span(end);
+    quote!(#callee #arguments)
+}
+
+fn ends(culprit: &impl ToTokens) -> (Span, Span) {
+    let mut tokens = culprit.to_token_stream().into_iter();
+    let Some(first) = tokens.next() else {
+        return (Span::call_site(), Span::call_site());
+    };
+    let end = tokens
+        .last()
+        .map_or_else(|| first.span(), |last| last.span());
+    (first.span(), end)
+}
+
+fn respan(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token: TokenTree| {
+            let place = token.span().resolved_at(Span::call_site()).located_at(span);
+            token.set_span(place);
+            token
+        })
+        .collect()
+}
+
+/// The runtime's knowledge of a field type. Always this one call, so that a type that is no field gives one error,
+/// however often it is needed.
+pub(crate) fn spec(runtime: &Path, ty: &Type, open: bool) -> TokenStream {
+    if open {
+        quote!(#runtime::__private::form::open::<#ty>())
+    } else {
+        quote!(#runtime::__private::form::spec::<#ty>())
+    }
+}
+
+/// A bound as the runtime's constant functions take it.
+pub(crate) fn bound(runtime: &Path, bound: Option<&Bound>) -> TokenStream {
+    match bound {
+        None => quote!(::core::option::Option::None),
+        Some(Bound::Whole(whole, _)) => {
+            quote!(::core::option::Option::Some(#runtime::__private::form::Bound::whole(#whole)))
+        }
+        Some(Bound::Fraction(fraction, _)) => {
+            quote!(::core::option::Option::Some(#runtime::__private::form::Bound::fraction(#fraction)))
+        }
+        Some(Bound::Constant(expr)) => quote_spanned! {Span::mixed_site()=>
+            ::core::option::Option::Some(#runtime::__private::form::Bound::of(
+                (#expr) as ::core::primitive::i128,
+                (#expr) as ::core::primitive::f64,
+            ))
+        },
+    }
+}
+
+/// Both bounds of a limit, as two arguments.
+pub(crate) fn bounds(runtime: &Path, limit: &Limit) -> TokenStream {
+    let (min, max) = (
+        bound(runtime, limit.min.as_ref()),
+        bound(runtime, limit.max.as_ref()),
+    );
+    quote!(#min, #max)
+}
+
+/// The constant checks of a limit against the shape that `spec` has: whether the key fits it, and its bounds.
+pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) -> [TokenStream; 2] {
+    let (fits, within) = match limit.kind {
+        LimitKind::Length => (quote!(length_fits), quote!(length_within)),
+        LimitKind::Range => (quote!(range_fits), quote!(range_within)),
+        LimitKind::Items => (quote!(items_fits), quote!(items_within)),
+    };
+    let bounds = bounds(runtime, limit);
+    [
+        call_at(
+            &limit.key,
+            &quote!(#runtime::__private::form::#fits),
+            &quote!(#spec.wire),
+        ),
+        call_at(
+            &limit.value,
+            &quote!(#runtime::__private::form::#within),
+            &quote!(#spec.wire, #bounds),
+        ),
+    ]
+}
+
+/// The constant check of a format against the shape that `spec` has.
+pub(crate) fn format_check(runtime: &Path, spec: &TokenStream, format: &Format) -> TokenStream {
+    call_at(
+        &format.key,
+        &quote!(#runtime::__private::form::format_fits),
+        &quote!(#spec.wire),
+    )
+}
+
+/// Where checks go: ahead of the impl, or inside of a function of it. Constant items are evaluated by every compile, but
+/// cannot name generic parameters; inline ones can.
+pub(crate) fn place_checks(checks: &[TokenStream], generic: bool) -> (TokenStream, TokenStream) {
+    if generic {
+        (TokenStream::new(), quote!(#(const { #checks };)*))
+    } else {
+        (quote!(#(const _: () = #checks;)*), TokenStream::new())
+    }
+}

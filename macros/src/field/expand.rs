@@ -1,0 +1,128 @@
+//! The impl.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::model::{Newtype, Rejected};
+use crate::emit;
+
+/// `impl Field`: everything as the inner type has it, narrowed and checked.
+pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
+    let Newtype {
+        runtime,
+        ident,
+        inner,
+        ..
+    } = newtype;
+    let lints = emit::lints();
+    let spec = emit::spec(runtime, inner, false);
+    let mut checks: Vec<TokenStream> = Vec::new();
+    if let Some(limit) = &newtype.limit {
+        checks.extend(emit::limit_checks(runtime, &spec, limit));
+    }
+    if let Some(format) = &newtype.format {
+        checks.push(emit::format_check(runtime, &spec, format));
+    }
+    let generic = !newtype.generics.params.is_empty();
+    let (ahead, inside) = emit::place_checks(&checks, generic);
+    let bounds = match &newtype.limit {
+        Some(limit) => emit::bounds(runtime, limit),
+        None => quote!(::core::option::Option::None, ::core::option::Option::None),
+    };
+    let format = match &newtype.format {
+        Some(format) => {
+            let variant = format_ident!("{}", format.variant);
+            quote!(::core::option::Option::Some(#runtime::__private::form::Format::#variant))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    let wrapped = match &newtype.name {
+        Some(name) => quote!(Self { #name: __askback_inner }),
+        None => quote!(Self(__askback_inner)),
+    };
+    let check = newtype.check.as_ref().map(|path| {
+        let checked = emit::call_at(
+            path,
+            &quote!(#runtime::__private::form::check_value),
+            &quote!(&__askback_inner, #path),
+        );
+        quote!(#checked?;)
+    });
+    let inner_as_field =
+        quote_spanned!(inner.span()=> <#inner as #runtime::__private::form::Field>);
+    let owned = emit::owned(&newtype.generics);
+    let (impl_generics, _, where_clause) = owned.split_for_impl();
+    let (_, ty_generics, _) = newtype.generics.split_for_impl();
+    quote! {
+        #lints
+        const _: () = {
+            #ahead
+
+            #[automatically_derived]
+            impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
+                type Presence = #inner_as_field::Presence;
+
+                const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#spec.wire.shape, #bounds);
+
+                const VALUES: &'static [&'static ::core::primitive::str] = #spec.wire.values;
+
+                fn kind() -> #runtime::__private::form::Kind {
+                    #inside
+                    #runtime::__private::form::narrow(#spec.kind(), #bounds, #format)
+                }
+
+                fn decode(
+                    __askback_value: &#runtime::__private::form::Value,
+                    __askback_field: &#runtime::__private::form::FieldSchema,
+                ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
+                    let __askback_inner = #spec.decode(__askback_value, __askback_field)?;
+                    #check
+                    ::core::result::Result::Ok(#wrapped)
+                }
+
+                fn absent() -> ::core::option::Option<Self> {
+                    let __askback_inner = #spec.absent()?;
+                    ::core::option::Option::Some(#wrapped)
+                }
+            }
+        };
+    }
+}
+
+/// The errors, and an impl that nothing can be wrong with.
+pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
+    let Rejected {
+        faults,
+        runtime,
+        ident,
+        generics,
+    } = rejected;
+    let errors = faults.into_tokens();
+    let lints = emit::lints();
+    let owned = emit::owned(&generics);
+    let (impl_generics, _, where_clause) = owned.split_for_impl();
+    let (_, ty_generics, _) = generics.split_for_impl();
+    quote! {
+        #errors
+
+        #lints
+        #[automatically_derived]
+        impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
+            type Presence = #runtime::__private::form::Present;
+
+            const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Boolean;
+
+            fn kind() -> #runtime::__private::form::Kind {
+                #runtime::__private::form::Kind::Boolean
+            }
+
+            fn decode(
+                _: &#runtime::__private::form::Value,
+                _: &#runtime::__private::form::FieldSchema,
+            ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
+                ::core::result::Result::Err(#runtime::__private::form::rejected_fault())
+            }
+        }
+    }
+}
