@@ -122,7 +122,7 @@ async fn a_form_is_asked_again_until_it_is_right() {
     assert!(!message.contains("urgent"), "{message}");
     let right = json!({"severity": "high", "teams": ["web", "ops"]});
     peer.answer(&again, accept(right)).await;
-    assert_eq!(text(&peer.result(call).await), ("high: web ops", false));
+    assert_eq!(text(&peer.result(call).await), ("High [Web, Ops]", false));
     assert_eq!(effects.count(), 1);
 }
 

@@ -1,13 +1,11 @@
 //! A server whose tools ask, and which counts its effects.
 
 use std::sync::Arc;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use askback::clock::SystemClock;
-use askback::form::{ChoiceOption, FieldSchema, Form, Kind, Options, Reader, Schema};
-use askback::{Answer, Ask, Askback, Confirmed, Consent, InputRequest};
+use askback::{Answer, Ask, Askback, Choice, Confirmed, Consent, Form, InputRequest};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ServerCapabilities,
     ServerConfig,
@@ -92,7 +90,7 @@ async fn answer(name: &str, ask: &mut Ask<'_>, effects: &Effects) -> Result<Stri
         "form" => {
             let Notice { severity, teams } = ask.form("notice", "Whom to tell?").await?;
             effects.happen();
-            Ok(format!("{severity}: {}", teams.join(" ")))
+            Ok(format!("{severity:?} {teams:?}"))
         }
         "maybe" => {
             let answers = [
@@ -147,42 +145,28 @@ async fn decide(ask: &mut Ask<'_>, key: &str) -> Result<&'static str, ErrorData>
 }
 
 /// A titled choice and a list.
+#[derive(Form)]
 pub(crate) struct Notice {
-    severity: String,
-    teams: Vec<String>,
+    severity: Severity,
+    teams: Vec<Team>,
 }
 
-fn options(values: &[(&'static str, &'static str)]) -> Options {
-    let option = |&(value, title)| ChoiceOption::fixed_titled(value, title);
-    Options::new(values.iter().map(option).collect(), false)
+#[derive(Debug, Choice)]
+#[choice(rename_all = "lowercase")]
+enum Severity {
+    /// Low Priority
+    Low,
+    /// High Priority
+    High,
 }
 
-impl Form for Notice {
-    fn schema() -> &'static Schema {
-        static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
-            let severity = options(&[("low", "Low Priority"), ("high", "High Priority")]);
-            let teams = options(&[("ops", "Operations"), ("db", "Databases"), ("web", "Web")]);
-            Schema::new(vec![
-                FieldSchema::new("severity", Kind::Single { options: severity }),
-                FieldSchema::new(
-                    "teams",
-                    Kind::Multi {
-                        options: teams,
-                        min_items: None,
-                        max_items: Some(3),
-                    },
-                )
-                .with_required(false),
-            ])
-        });
-        &SCHEMA
-    }
-
-    fn decode(reader: &mut Reader<'_>) -> Option<Self> {
-        let (severity, teams) = (reader.open(0), reader.open(1));
-        Some(Self {
-            severity: severity?,
-            teams: teams?,
-        })
-    }
+#[derive(Debug, Choice)]
+#[choice(rename_all = "lowercase")]
+enum Team {
+    /// Operations
+    Ops,
+    /// Databases
+    Db,
+    /// Web
+    Web,
 }

@@ -32,7 +32,7 @@ async fn a_form_is_what_the_first_forms_were() {
     );
     let content = json!({"teams_3": true, "severity": "low", "teams_1": true, "teams_2": false});
     peer.answer(&question, accept(content)).await;
-    assert_eq!(text(&peer.result(call).await), ("low: ops web", false));
+    assert_eq!(text(&peer.result(call).await), ("Low [Ops, Web]", false));
     assert_eq!(effects.count(), 1);
 }
 
@@ -49,7 +49,7 @@ async fn a_choice_of_the_wrong_type_is_asked_for_again() {
     assert!(message.contains("teams"), "{message}");
     peer.answer(&again, accept(json!({"severity": "low"})))
         .await;
-    assert_eq!(text(&peer.result(call).await), ("low: ", false));
+    assert_eq!(text(&peer.result(call).await), ("Low []", false));
     assert_eq!(effects.count(), 1);
 }
 

@@ -116,6 +116,6 @@ async fn a_form_is_read() {
     let (client, effects) = connect(Person::who(ElicitationAction::Accept, Some(content))).await;
     let result = call(&client, "form").await;
     let text = &result.content[0].as_text().unwrap().text;
-    assert_eq!(text, "high: db");
+    assert_eq!(text, "High [Db]");
     assert_eq!(effects.count(), 1);
 }
