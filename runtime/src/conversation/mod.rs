@@ -14,6 +14,8 @@ mod plan;
 mod respond;
 mod returned;
 mod stop;
+#[cfg(test)]
+mod tests;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
