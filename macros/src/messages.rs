@@ -16,9 +16,13 @@ pub(crate) fn unknown_key(vocabulary: &Vocabulary, key: &str) -> String {
         ..
     } = vocabulary;
     match vocabulary.nearest(key) {
-        Some((near, None)) => format!("`{key}` is not a key of `{attribute}` on {place}; did you mean `{near}`?"),
+        Some((near, None)) => {
+            format!("`{key}` is not a key of `{attribute}` on {place}; did you mean `{near}`?")
+        }
         Some((near, Some(remedy))) => {
-            format!("`{key}` is not a key of `{attribute}` on {place}; if you mean `{near}`, it {remedy}")
+            format!(
+                "`{key}` is not a key of `{attribute}` on {place}; if you mean `{near}`, it {remedy}"
+            )
         }
         None => format!(
             "`{key}` is not a key of `{attribute}` on {place}; the keys are {}",

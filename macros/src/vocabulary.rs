@@ -123,7 +123,10 @@ impl Vocabulary {
     /// The word that `key` most likely meant, and what to do about it if it is not one of ours.
     pub(crate) fn nearest(&self, key: &str) -> Option<(&'static str, Option<&'static str>)> {
         let own = self.keys.iter().map(|own| (*own, None));
-        let foreign = self.foreign.iter().map(|(other, remedy)| (*other, Some(*remedy)));
+        let foreign = self
+            .foreign
+            .iter()
+            .map(|(other, remedy)| (*other, Some(*remedy)));
         own.chain(foreign)
             .map(|near| (strsim::jaro_winkler(near.0, key), near))
             .filter(|(likeness, _)| *likeness > 0.8)
@@ -183,7 +186,10 @@ mod tests {
     fn a_word_far_from_every_key_gets_no_suggestion() {
         assert_eq!(SAMPLE.nearest("zzz"), None);
         assert_eq!(SAMPLE.nearest("rnage"), Some(("range", None)));
-        assert_eq!(SAMPLE.nearest("patern"), Some(("pattern", Some("do it otherwise"))));
+        assert_eq!(
+            SAMPLE.nearest("patern"),
+            Some(("pattern", Some("do it otherwise")))
+        );
     }
 
     #[test]

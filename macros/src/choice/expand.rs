@@ -2,11 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::{Generics, Ident, Path};
 
 use super::model::{Choice, Rejected};
 use crate::emit;
 
-/// `impl Choice`.
+/// `impl Choice`, and `impl Field` with it.
 pub(crate) fn expand(choice: &Choice) -> TokenStream {
     let Choice {
         runtime,
@@ -21,10 +22,13 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
     let options = variants.iter().map(|variant| {
         let value = &variant.value;
         match &variant.title {
-            Some(title) => quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title)),
+            Some(title) => {
+                quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title))
+            }
             None => quote!(#runtime::__private::form::ChoiceOption::fixed(#value)),
         }
     });
+    let field = field(runtime, ident, &choice.generics);
     let owned = emit::owned(&choice.generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = choice.generics.split_for_impl();
@@ -53,6 +57,8 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
                 }
             }
         }
+
+        #field
     }
 }
 
@@ -66,6 +72,7 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     } = rejected;
     let errors = faults.into_tokens();
     let lints = emit::lints();
+    let field = field(&runtime, &ident, &generics);
     let owned = emit::owned(&generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = generics.split_for_impl();
@@ -88,6 +95,38 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
 
             fn value(&self) -> &'static ::core::primitive::str {
                 ""
+            }
+        }
+
+        #field
+    }
+}
+
+/// `impl Field`. No blanket impl does this: with one, the compiler could not say what is wrong with an `Option` or a list.
+fn field(runtime: &Path, ident: &Ident, generics: &Generics) -> TokenStream {
+    let lints = emit::lints();
+    let owned = emit::owned(generics);
+    let (impl_generics, _, where_clause) = owned.split_for_impl();
+    let (_, ty_generics, _) = generics.split_for_impl();
+    quote! {
+        #lints
+        #[automatically_derived]
+        impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
+            type Presence = #runtime::__private::form::Present;
+            const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Single;
+            const VALUES: &'static [&'static ::core::primitive::str] =
+                <Self as #runtime::__private::form::Choice>::VALUES;
+
+            fn kind() -> #runtime::__private::form::Kind {
+                #runtime::__private::form::choice_kind::<Self>()
+            }
+
+            #[inline]
+            fn decode(
+                __askback_value: &#runtime::__private::form::Value,
+                _: &#runtime::__private::form::FieldSchema,
+            ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
+                #runtime::__private::form::choice_decode(__askback_value)
             }
         }
     }

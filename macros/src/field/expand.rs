@@ -49,7 +49,8 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
         );
         quote!(#checked?;)
     });
-    let inner_as_field = quote_spanned!(inner.span()=> <#inner as #runtime::__private::form::Field>);
+    let inner_as_field =
+        quote_spanned!(inner.span()=> <#inner as #runtime::__private::form::Field>);
     let owned = emit::owned(&newtype.generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = newtype.generics.split_for_impl();

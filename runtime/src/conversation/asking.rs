@@ -165,7 +165,7 @@ impl<T> Asking<T> {
                 if self.given.is_empty() && !schema.is_open() {
                     Body::Form(schema)
                 } else {
-                    let schema: Result<Schema, Unaskable> = Ok(schema.into_owned()); // given
+                    let schema = schema.with(self.given);
                     Body::Form(Cow::Owned(
                         schema.map_err(|error| Unaskable::Schema(error.to_string()))?,
                     ))

@@ -13,10 +13,13 @@ mod host;
 mod journal;
 mod keys;
 mod kind;
+mod passes;
 mod plan;
 mod respond;
 mod returned;
 mod stop;
+#[cfg(test)]
+mod tests;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};

@@ -16,12 +16,15 @@ use serde_json::Value;
 
 use super::schema::MAX_TEXT_LENGTH;
 use super::{
-    DefaultValue, Fault, Field, FieldSchema, Format, Kind, Open, Presence, Reader, Rule, Schema, Violation,
+    DefaultValue, Fault, Field, FieldSchema, Format, Kind, Open, Presence, Reader, Rule, Schema,
+    Violation,
 };
 
+pub use super::types::choice::{choice_decode, choice_kind};
 pub use constant::{
-    Bound, Wire, default_boolean, default_fraction, default_text, default_texts, default_whole, format_fits, items_fits,
-    items_within, length_fits, length_within, narrow_shape, range_fits, range_within,
+    Bound, Wire, default_boolean, default_fraction, default_text, default_texts, default_whole,
+    format_fits, items_fits, items_within, length_fits, length_within, narrow_shape, range_fits,
+    range_within,
 };
 pub use fit::{Holds, Takes};
 
@@ -49,7 +52,10 @@ impl<T> Copy for Spec<T> {}
 /// The specification of a field type.
 pub const fn spec<T: Field>() -> Spec<T> {
     Spec {
-        wire: Wire { shape: T::SHAPE, values: T::VALUES },
+        wire: Wire {
+            shape: T::SHAPE,
+            values: T::VALUES,
+        },
         open: false,
         optional: T::Presence::OPTIONAL,
         kind: T::kind,
@@ -62,7 +68,10 @@ pub const fn spec<T: Field>() -> Spec<T> {
 /// The specification of a type whose choices the call gives.
 pub const fn open<T: Open>() -> Spec<T> {
     Spec {
-        wire: Wire { shape: T::SHAPE, values: &[] },
+        wire: Wire {
+            shape: T::SHAPE,
+            values: &[],
+        },
         open: true,
         optional: T::Presence::OPTIONAL,
         kind: T::kind,
@@ -180,7 +189,9 @@ impl Entry {
         field.title = self.title.map(Into::into);
         field.description = self.description.map(Into::into);
         field.open = self.open;
-        let Some(default) = self.default.map(|default| default()) else { return (field, None) };
+        let Some(default) = self.default.map(|default| default()) else {
+            return (field, None);
+        };
         let checked = serde_json::to_value(&default)
             .map_err(|_| Fault::new(Rule::Type, "This is no value."))
             .and_then(|value| (self.accepts)(&value, &field));
@@ -204,10 +215,16 @@ pub fn schema(cell: &'static SchemaCell, entries: &[Entry]) -> &'static Schema {
 pub fn schema_of<T: 'static>(entries: &[Entry]) -> &'static Schema {
     static BUILT: OnceLock<RwLock<HashMap<TypeId, &'static Schema>>> = OnceLock::new();
     let built = BUILT.get_or_init(RwLock::default);
-    let known = built.read().unwrap_or_else(PoisonError::into_inner).get(&TypeId::of::<T>()).copied();
+    let known = built
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&TypeId::of::<T>())
+        .copied();
     known.unwrap_or_else(|| {
         let mut built = built.write().unwrap_or_else(PoisonError::into_inner);
-        built.entry(TypeId::of::<T>()).or_insert_with(|| Box::leak(Box::new(build(entries))))
+        built
+            .entry(TypeId::of::<T>())
+            .or_insert_with(|| Box::leak(Box::new(build(entries))))
     })
 }
 
@@ -218,14 +235,24 @@ fn build(entries: &[Entry]) -> Schema {
         .map(|entry| {
             let (field, fault) = entry.field();
             faults.extend(fault.map(|fault| {
-                let path = format!("/properties/{}/default", entry.name.replace('~', "~0").replace('/', "~1"));
-                Violation::new(path, format!("the field refuses its own default: {}", fault.message()))
+                let path = format!(
+                    "/properties/{}/default",
+                    entry.name.replace('~', "~0").replace('/', "~1")
+                );
+                Violation::new(
+                    path,
+                    format!("the field refuses its own default: {}", fault.message()),
+                )
             }));
             field
         })
         .collect();
     for fault in &faults {
-        tracing::error!(path = fault.path(), problem = fault.problem(), "a default is left out of a form's schema");
+        tracing::error!(
+            path = fault.path(),
+            problem = fault.problem(),
+            "a default is left out of a form's schema"
+        );
     }
     Schema::new(fields).with_faults(faults)
 }
@@ -233,11 +260,19 @@ fn build(entries: &[Entry]) -> Schema {
 /// `kind` with the bounds and the format of attributes. Bounds of the type are kept where they are tighter.
 pub fn narrow(kind: Kind, min: Option<Bound>, max: Option<Bound>, given: Option<Format>) -> Kind {
     match kind {
-        Kind::Text { min_length, max_length, format } => Kind::Text {
+        Kind::Text {
+            min_length,
+            max_length,
+            format,
+        } => Kind::Text {
             min_length: tighter(min_length, min.map(Bound::count), u32::max),
             // The greatest length of any text is a limit for want of one: a longer one may be given.
-            max_length: tighter(max_length.filter(|&max| max != MAX_TEXT_LENGTH), max.map(Bound::count), u32::min)
-                .or(max_length),
+            max_length: tighter(
+                max_length.filter(|&max| max != MAX_TEXT_LENGTH),
+                max.map(Bound::count),
+                u32::min,
+            )
+            .or(max_length),
             format: given.or(format),
         },
         Kind::Integer { minimum, maximum } => Kind::Integer {
@@ -248,7 +283,11 @@ pub fn narrow(kind: Kind, min: Option<Bound>, max: Option<Bound>, given: Option<
             minimum: tighter(minimum, min.map(Bound::number), f64::max),
             maximum: tighter(maximum, max.map(Bound::number), f64::min),
         },
-        Kind::Multi { options, min_items, max_items } => Kind::Multi {
+        Kind::Multi {
+            options,
+            min_items,
+            max_items,
+        } => Kind::Multi {
             options,
             min_items: tighter(min_items, min.map(Bound::count), u32::max),
             max_items: max.map(Bound::count).or(max_items),
@@ -312,7 +351,11 @@ where
 }
 
 /// Runs a form's `check`.
-pub fn check_form<T, E: Display>(reader: &mut Reader<'_>, form: T, rule: impl FnOnce(&T) -> Result<(), E>) -> Option<T> {
+pub fn check_form<T, E: Display>(
+    reader: &mut Reader<'_>,
+    form: T,
+    rule: impl FnOnce(&T) -> Result<(), E>,
+) -> Option<T> {
     reader.check_form(form, rule)
 }
 

@@ -85,7 +85,7 @@ pub trait Open: Sized + Send + 'static {
     }
 }
 
-/// One of a closed set of values. Implemented by `#[derive(Choice)]`; every choice is also a [`Field`].
+/// One of a closed set of values. Implemented by `#[derive(Choice)]`, which implements [`Field`] as well.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a choice",
     label = "a list in a form holds choices only",

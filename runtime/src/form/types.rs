@@ -1,6 +1,6 @@
 //! The types that a field may have.
 
-mod choice;
+pub(super) mod choice;
 #[cfg(feature = "chrono")]
 mod chrono;
 #[cfg(feature = "jiff")]

@@ -41,6 +41,19 @@ impl Choice for Letter {
     }
 }
 
+impl Field for Letter {
+    type Presence = crate::form::Present;
+    const SHAPE: crate::form::Shape = crate::form::Shape::Single;
+
+    fn kind() -> Kind {
+        crate::form::derive::choice_kind::<Self>()
+    }
+
+    fn decode(value: &Value, _: &FieldSchema) -> Result<Self, Fault> {
+        crate::form::derive::choice_decode(value)
+    }
+}
+
 /// A form of one field.
 struct One<T>(T);
 

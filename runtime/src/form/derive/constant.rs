@@ -2,7 +2,10 @@
 //!
 //! Every function here is called in constant context only, by the expansions. Its panic is a compile error; the caller's
 //! place is where the error points at.
-#![allow(clippy::panic, reason = "evaluated by the compiler: a panic here is a compile error")]
+#![allow(
+    clippy::panic,
+    reason = "evaluated by the compiler: a panic here is a compile error"
+)]
 
 mod message;
 
@@ -30,12 +33,18 @@ pub struct Bound {
 impl Bound {
     /// A whole number.
     pub const fn whole(whole: i128) -> Self {
-        Self { whole, fraction: whole as f64 }
+        Self {
+            whole,
+            fraction: whole as f64,
+        }
     }
 
     /// A number with a fraction.
     pub const fn fraction(fraction: f64) -> Self {
-        Self { whole: fraction as i128, fraction }
+        Self {
+            whole: fraction as i128,
+            fraction,
+        }
     }
 
     /// A constant of any primitive type, cast both ways.
@@ -108,7 +117,14 @@ const fn misfit(key: &str, shape: Shape) -> ! {
         Shape::Formatted => "its type says what it looks like, remove the key",
         Shape::Boolean | Shape::Single => "remove the key",
     };
-    Message::new().text("`").text(key).text("` does not fit ").text(named(shape)).text("; ").text(remedy).fail()
+    Message::new()
+        .text("`")
+        .text(key)
+        .text("` does not fit ")
+        .text(named(shape))
+        .text("; ")
+        .text(remedy)
+        .fail()
 }
 
 const fn named(shape: Shape) -> &'static str {
@@ -174,9 +190,15 @@ const fn count(key: &str, bound: Option<Bound>) {
 
 #[track_caller]
 const fn ordered(key: &str, min: Option<Bound>, max: Option<Bound>) {
-    let (Some(min), Some(max)) = (min, max) else { return };
+    let (Some(min), Some(max)) = (min, max) else {
+        return;
+    };
     if min.fraction > max.fraction || (min.is_whole() && max.is_whole() && min.whole > max.whole) {
-        Message::new().text("`").text(key).text("` is empty: it starts after its end; turn the bounds round").fail();
+        Message::new()
+            .text("`")
+            .text(key)
+            .text("` is empty: it starts after its end; turn the bounds round")
+            .fail();
     }
 }
 
@@ -194,11 +216,15 @@ pub const fn range_within(wire: Wire, min: Option<Bound>, max: Option<Bound>) {
 const fn in_type(shape: Shape, bound: Option<Bound>) {
     let Some(bound) = bound else { return };
     if !bound.fraction.is_finite() {
-        Message::new().text("`range` has a bound that is not finite; leave that side open").fail();
+        Message::new()
+            .text("`range` has a bound that is not finite; leave that side open")
+            .fail();
     }
     if let Some((least, greatest)) = shape.wire_bounds() {
         if !bound.is_whole() {
-            Message::new().text("`range` of an integer has a bound with a fraction; write a whole number").fail();
+            Message::new()
+                .text("`range` of an integer has a bound with a fraction; write a whole number")
+                .fail();
         }
         if bound.whole < least || bound.whole > greatest {
             outside("`range` goes to ", bound.whole, least, greatest);
@@ -207,7 +233,9 @@ const fn in_type(shape: Shape, bound: Option<Bound>) {
     if let Shape::Number { max } = shape
         && (bound.fraction > max || bound.fraction < -max)
     {
-        Message::new().text("`range` goes beyond what the type holds; use `f64` or a smaller bound").fail();
+        Message::new()
+            .text("`range` goes beyond what the type holds; use `f64` or a smaller bound")
+            .fail();
     }
 }
 
@@ -249,7 +277,11 @@ pub const fn default_whole(wire: Wire, value: i128, min: Option<Bound>, max: Opt
             outside("`default` is ", value, least, greatest);
         }
         if beyond(Bound::whole(value), min, max) {
-            Message::new().text("`default` ").whole(value).text(" is outside `range`; give one that is inside").fail();
+            Message::new()
+                .text("`default` ")
+                .whole(value)
+                .text(" is outside `range`; give one that is inside")
+                .fail();
         }
     } else {
         default_fraction(wire, value as f64, min, max);
@@ -260,27 +292,33 @@ pub const fn default_whole(wire: Wire, value: i128, min: Option<Bound>, max: Opt
 #[track_caller]
 pub const fn default_fraction(wire: Wire, value: f64, min: Option<Bound>, max: Option<Bound>) {
     match wire.shape {
-        Shape::Number { max: most } if value > most || value < -most => {
-            Message::new().text("`default` is beyond what the type holds; use `f64` or a smaller one").fail()
-        }
-        Shape::Number { .. } if beyond(Bound::fraction(value), min, max) => {
-            Message::new().text("`default` is outside `range`; give one that is inside").fail()
-        }
+        Shape::Number { max: most } if value > most || value < -most => Message::new()
+            .text("`default` is beyond what the type holds; use `f64` or a smaller one")
+            .fail(),
+        Shape::Number { .. } if beyond(Bound::fraction(value), min, max) => Message::new()
+            .text("`default` is outside `range`; give one that is inside")
+            .fail(),
         Shape::Number { .. } => {}
-        Shape::Integer { .. } => {
-            Message::new().text("`default` has a fraction, but the field is an integer; give a whole number").fail()
-        }
+        Shape::Integer { .. } => Message::new()
+            .text("`default` has a fraction, but the field is an integer; give a whole number")
+            .fail(),
         shape => default_misfit("a number", shape),
     }
 }
 
 const fn beyond(value: Bound, min: Option<Bound>, max: Option<Bound>) -> bool {
     let below = match min {
-        Some(min) => value.fraction < min.fraction || (value.is_whole() && min.is_whole() && value.whole < min.whole),
+        Some(min) => {
+            value.fraction < min.fraction
+                || (value.is_whole() && min.is_whole() && value.whole < min.whole)
+        }
         None => false,
     };
     let above = match max {
-        Some(max) => value.fraction > max.fraction || (value.is_whole() && max.is_whole() && value.whole > max.whole),
+        Some(max) => {
+            value.fraction > max.fraction
+                || (value.is_whole() && max.is_whole() && value.whole > max.whole)
+        }
         None => false,
     };
     below || above

@@ -7,22 +7,20 @@ use serde_json::Value;
 
 use crate::form::{Choice, Fault, Field, FieldSchema, Kind, Open, Options, Present, Shape, rules};
 
-#[diagnostic::do_not_recommend]
-impl<C: Choice> Field for C {
-    type Presence = Present;
-    const SHAPE: Shape = Shape::Single;
-    const VALUES: &'static [&'static str] = C::VALUES;
-
-    fn kind() -> Kind {
-        Kind::Single {
-            options: Options::fixed(C::options(), C::LEGACY),
-        }
+/// The kind of a single choice.
+pub fn choice_kind<C: Choice>() -> Kind {
+    Kind::Single {
+        options: Options::fixed(C::options(), C::LEGACY),
     }
+}
 
-    #[inline]
-    fn decode(value: &Value, _: &FieldSchema) -> Result<Self, Fault> {
-        C::from_value(rules::plain_text(value)?).ok_or_else(rules::not_offered)
-    }
+/// Reads a single choice.
+///
+/// # Errors
+/// `type` when it is no text, `enum` when it is no member.
+#[inline]
+pub fn choice_decode<C: Choice>(value: &Value) -> Result<C, Fault> {
+    C::from_value(rules::plain_text(value)?).ok_or_else(rules::not_offered)
 }
 
 /// Several options; at most as many as there are, unless the author says otherwise.

@@ -10,7 +10,10 @@ impl Message {
     const ROOM: usize = 1_024;
 
     pub(super) const fn new() -> Self {
-        Self { bytes: [0; Self::ROOM], used: 0 }
+        Self {
+            bytes: [0; Self::ROOM],
+            used: 0,
+        }
     }
 
     pub(super) const fn text(mut self, text: &str) -> Self {
@@ -118,15 +121,27 @@ mod tests {
 
     #[test]
     fn parts_are_put_together() {
-        let message = Message::new().text("a ").whole(-120).text(" b ").whole(0).text(" ").list(&["x", "y"]);
+        let message = Message::new()
+            .text("a ")
+            .whole(-120)
+            .text(" b ")
+            .whole(0)
+            .text(" ")
+            .list(&["x", "y"]);
         assert_eq!(message.as_str(), "a -120 b 0 \"x\", \"y\"");
-        assert_eq!(Message::new().whole(i128::MIN).as_str(), i128::MIN.to_string());
+        assert_eq!(
+            Message::new().whole(i128::MIN).as_str(),
+            i128::MIN.to_string()
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_left_out_whole() {
         let long = "é".repeat(Message::ROOM);
-        assert_eq!(Message::new().text("a").text(&long).text("b").as_str(), "ab");
+        assert_eq!(
+            Message::new().text("a").text(&long).text("b").as_str(),
+            "ab"
+        );
     }
 
     #[test]
