@@ -13,6 +13,10 @@ mod continuation;
 mod conversation;
 mod error;
 
+/// TODO-DOC
+#[cfg(feature = "macros")]
+pub use askback_macros::interactive;
+
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 #[cfg(feature = "macros")]

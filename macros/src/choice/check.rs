@@ -14,7 +14,7 @@ const MAX_CHOICES: usize = 512;
 const MAX_TITLE: usize = 256;
 
 /// Checks everything; a choice needs no types.
-pub(crate) fn check(input: ChoiceInput, mut faults: Faults) -> Result<Choice, Rejected> {
+pub(crate) fn check(input: ChoiceInput, mut faults: Faults) -> Result<Choice, Box<Rejected>> {
     let ChoiceInput {
         ident,
         generics,
@@ -62,12 +62,12 @@ pub(crate) fn check(input: ChoiceInput, mut faults: Faults) -> Result<Choice, Re
             variants,
         })
     } else {
-        Err(Rejected {
+        Err(Box::new(Rejected {
             faults,
             runtime,
             ident,
             generics,
-        })
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{faults::Faults, format, limit, messages, names};
 
 /// Checks everything that needs no types.
-pub(crate) fn check(input: NewtypeInput, mut faults: Faults) -> Result<Newtype, Rejected> {
+pub(crate) fn check(input: NewtypeInput, mut faults: Faults) -> Result<Newtype, Box<Rejected>> {
     let NewtypeInput {
         ident,
         generics,
@@ -44,11 +44,11 @@ pub(crate) fn check(input: NewtypeInput, mut faults: Faults) -> Result<Newtype, 
             format,
             check,
         }),
-        _ => Err(Rejected {
+        _ => Err(Box::new(Rejected {
             faults,
             runtime,
             ident,
             generics,
-        }),
+        })),
     }
 }

@@ -17,7 +17,7 @@ const MAX_TITLE: usize = 256;
 const MAX_DESCRIPTION: usize = 1_024;
 
 /// Checks everything that needs no types.
-pub(crate) fn check(input: FormInput, mut faults: Faults) -> Result<Form, Rejected> {
+pub(crate) fn check(input: FormInput, mut faults: Faults) -> Result<Form, Box<Rejected>> {
     let FormInput {
         ident,
         generics,
@@ -83,13 +83,13 @@ pub(crate) fn check(input: FormInput, mut faults: Faults) -> Result<Form, Reject
             fields,
         })
     } else {
-        Err(Rejected {
+        Err(Box::new(Rejected {
             faults,
             runtime,
             ident,
             generics,
             types,
-        })
+        }))
     }
 }
 

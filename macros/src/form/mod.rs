@@ -16,6 +16,6 @@ pub(crate) fn derive(item: DeriveInput) -> TokenStream {
     let input = input::read(item, &mut faults);
     match check::check(input, faults) {
         Ok(model) => expand::expand(&model),
-        Err(rejected) => expand::expand_rejected(rejected),
+        Err(rejected) => expand::expand_rejected(*rejected),
     }
 }

@@ -30,13 +30,10 @@ impl Delivered {
     /// `wrong` is what was wrong with the last answer, and the valid part of it, for the next try.
     pub(crate) fn new(question: &Question, wrong: Option<(&FieldErrors, Option<&Value>)>) -> Self {
         let content = match &question.body {
-            Body::Form(schema) => {
-                let valid = wrong.and_then(|(errors, content)| Some((errors, content?)));
-                Content::Form(match valid {
-                    Some(_) => schema.clone().into_owned(), // with_answers
-                    None => schema.clone().into_owned(),
-                })
-            }
+            Body::Form(schema) => Content::Form(match wrong {
+                Some((errors, content)) => schema.with_defaults_from(content, errors),
+                None => schema.clone().into_owned(),
+            }),
             // Never a default on a gate.
             Body::Gate(gate) => Content::Form(gate.schema().clone()),
             Body::Url(url) => Content::Url(url.clone()),

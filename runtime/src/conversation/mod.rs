@@ -4,20 +4,31 @@ mod all;
 mod ask;
 mod asked;
 mod asking;
+mod declared;
 mod deliver;
 mod due;
 mod exchange;
 mod gate;
 mod host;
 mod journal;
+mod keys;
+mod kind;
+mod passes;
 mod plan;
 mod respond;
 mod returned;
 mod stop;
+#[cfg(test)]
+mod tests;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
+pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
+pub use keys::{
+    FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
+};
+pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use asking::{Asking, AskingInput, form, input, spec};
 pub use gate::{AnyGate, Confirmed};
 pub use plan::{Handler, Item, What};

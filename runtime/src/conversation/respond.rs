@@ -76,9 +76,10 @@ impl Conversation {
                 if gate && within(QUICK_ACCEPT) {
                     tracing::warn!(key = %asked.question.key, "accepted within 1 s: the client seems to have answered by itself");
                 }
-                // Only a form's content is kept: a gate's says nothing more, and a URL's is not ours to see.
-                let kept = match asked.question.body {
-                    Body::Form(_) => content.cloned().unwrap_or(Value::Null),
+                // Only a form's content is kept, and of it what was declared: a gate's says nothing more, and a URL's is
+                // not ours to see.
+                let kept = match (&asked.question.body, content) {
+                    (Body::Form(schema), Some(content)) => declared(content, schema),
                     _ => Value::Null,
                 };
                 self.accept(asked, kept)
@@ -162,6 +163,20 @@ impl Conversation {
         hash.field(self.site.name.as_bytes()).field(key.as_bytes());
         hash.finish()
     }
+}
+
+/// The members of an answer that its form declares.
+fn declared(content: &Value, schema: &Schema) -> Value {
+    let Value::Object(members) = content else {
+        return content.clone();
+    };
+    let fields = schema.fields().iter();
+    Value::Object(
+        fields
+            .filter_map(|field| members.get_key_value(field.name()))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
+    )
 }
 
 /// What an answer that is none has wrong.

@@ -1,0 +1,11 @@
+//! Runs the cases: those that have to compile are also run, and assert; those that must not are compared with their
+//! `.stderr`.
+
+#[test]
+fn derives() {
+    let cases = trybuild::TestCases::new();
+    for name in ["form", "choice", "field"] {
+        cases.pass(format!("{name}/pass/*.rs"));
+        cases.compile_fail(format!("{name}/fail/*.rs"));
+    }
+}
