@@ -141,6 +141,10 @@ impl Conversation {
     /// Spends this request's token, once a request: whoever presents it again, or at the same time, is refused.
     pub(super) fn spend(&mut self, how: How) -> Result<(), Pause> {
         self.go_on()?;
+        if (self.site.cancelled)() {
+            // The client gave up on this request and may send it again: the answer is still good then.
+            return Err(self.stop(Stop::RequestCancelled));
+        }
         let Some(presented) = self.presented.as_ref().filter(|_| !self.spent) else {
             return Ok(());
         };
