@@ -24,13 +24,13 @@ mod tests;
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
+pub use asking::{Asking, AskingInput, form, input, spec};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
+pub use gate::{AnyGate, Confirmed};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use asking::{Asking, AskingInput, form, input, spec};
-pub use gate::{AnyGate, Confirmed};
 pub use plan::{Handler, Item, What};
 pub use returned::Return;
 pub use stop::Pause;

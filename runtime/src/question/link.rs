@@ -67,7 +67,12 @@ fn has_dots(url: &str) -> bool {
     let rest = url.split_once("//").map_or("", |(_, rest)| rest);
     let path = rest.split(['?', '#']).next().unwrap_or_default();
     let mut segments = path.split('/').skip(1);
-    segments.any(|segment| matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | ".."))
+    segments.any(|segment| {
+        matches!(
+            segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
+            "." | ".."
+        )
+    })
 }
 
 /// A value as one component of a URL: everything but letters, digits and `-._~` is percent-encoded (RFC 3986, section 2.3).
@@ -104,7 +109,10 @@ mod tests {
 
     #[test]
     fn a_value_stays_within_its_component() {
-        assert_eq!(component("a/b?c#d@e:f%2F \u{e9}").to_string(), "a%2Fb%3Fc%23d%40e%3Af%252F%20%C3%A9");
+        assert_eq!(
+            component("a/b?c#d@e:f%2F \u{e9}").to_string(),
+            "a%2Fb%3Fc%23d%40e%3Af%252F%20%C3%A9"
+        );
         assert_eq!(component(&42).to_string(), "42");
         assert_eq!(component("A-z.0_~").to_string(), "A-z.0_~");
     }
