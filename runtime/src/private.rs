@@ -10,8 +10,8 @@ pub use crate::conversation::{
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
-    Parameters, PromptCall, PromptParameter, Returns, ToolCall, ToolParameter, finish_prompt,
-    finish_tool, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+    Parameters, PromptCall, PromptEnd, PromptParameter, Returns, ToolCall, ToolParameter,
+    finish_prompt, finish_tool, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
 };
 #[cfg(feature = "macros")]
 pub use askback_macros::document;

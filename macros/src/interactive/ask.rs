@@ -2,17 +2,37 @@
 
 use darling::FromMeta;
 use syn::{
-    Attribute, Expr, Ident, Meta, MetaNameValue, Token, ext::IdentExt, parse::{Parse, ParseStream}, punctuated::Punctuated, token
+    Attribute, Expr, Ident, Meta, MetaNameValue, Token,
+    ext::IdentExt,
+    parse::{Parse, ParseStream},
+    punctuated::Punctuated,
+    token,
 };
 
 use super::model::Given;
-use crate::{entry::{Entry, peel_expr}, faults::Faults, messages, vocabulary::Vocabulary};
+use crate::{
+    entry::{Entry, peel_expr},
+    faults::Faults,
+    messages,
+    vocabulary::Vocabulary,
+};
 
 /// Keys of `#[ask(…)]`.
 pub(crate) const ASK: Vocabulary = Vocabulary {
     attribute: "ask",
     place: "a parameter",
-    keys: &["message", "url", "when", "typed", "plain", "label", "covers", "choices", "default", "sensitive"],
+    keys: &[
+        "message",
+        "url",
+        "when",
+        "typed",
+        "plain",
+        "label",
+        "covers",
+        "choices",
+        "default",
+        "sensitive",
+    ],
     foreign: messages::interactive::FOREIGN_ASK,
 };
 
@@ -53,14 +73,19 @@ impl Parse for GivenInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let field = input.call(Ident::parse_any)?;
         input.parse::<Token![=]>()?;
-        Ok(Self(Given { field, value: input.parse()? }))
+        Ok(Self(Given {
+            field,
+            value: input.parse()?,
+        }))
     }
 }
 
 impl Parse for Part {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let ahead = input.fork();
-        let Ok(key) = ahead.call(Ident::parse_any) else { return input.parse().map(Self::Positional) };
+        let Ok(key) = ahead.call(Ident::parse_any) else {
+            return input.parse().map(Self::Positional);
+        };
         if ahead.peek(Token![=]) && !ahead.peek(Token![==]) && !ahead.peek(Token![=>]) {
             input.call(Ident::parse_any)?;
             input.parse::<Token![=]>()?;
@@ -70,7 +95,10 @@ impl Parse for Part {
             input.call(Ident::parse_any)?;
             let fields;
             syn::parenthesized!(fields in input);
-            return Ok(Self::Fields(key, fields.parse_terminated(GivenInput::parse, Token![,])?));
+            return Ok(Self::Fields(
+                key,
+                fields.parse_terminated(GivenInput::parse, Token![,])?,
+            ));
         }
         if key == "plain" && (ahead.is_empty() || ahead.peek(Token![,])) {
             input.call(Ident::parse_any)?;
@@ -174,14 +202,22 @@ impl AskInput {
 
     /// Everything in it that may mention a name.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        let named = [&self.named_message, &self.url, &self.typed, &self.label].into_iter().flatten().map(|(_, value)| value);
+        let named = [&self.named_message, &self.url, &self.typed, &self.label]
+            .into_iter()
+            .flatten()
+            .map(|(_, value)| value);
         self.message
             .iter()
             .chain(&self.positional)
             .chain(named)
             .chain(&self.when)
             .chain(&self.covers)
-            .chain(self.choices.iter().chain(&self.defaults).map(|given| &given.value))
+            .chain(
+                self.choices
+                    .iter()
+                    .chain(&self.defaults)
+                    .map(|given| &given.value),
+            )
     }
 }
 
@@ -203,8 +239,16 @@ mod tests {
         assert_eq!(faults, Vec::<String>::new());
         let ask = ask.unwrap();
         assert_eq!(ask.positional.len(), 1);
-        assert!(ask.message.is_some() && ask.plain.is_some() && ask.label.is_some() && ask.when.is_some());
-        assert_eq!((ask.covers.len(), ask.choices.len(), ask.defaults.len()), (2, 1, 1));
+        assert!(
+            ask.message.is_some()
+                && ask.plain.is_some()
+                && ask.label.is_some()
+                && ask.when.is_some()
+        );
+        assert_eq!(
+            (ask.covers.len(), ask.choices.len(), ask.defaults.len()),
+            (2, 1, 1)
+        );
         assert_eq!(ask.expressions().count(), 8);
     }
 
@@ -221,6 +265,9 @@ mod tests {
             #[ask("m", lable = "x", label = "y", label = "z", plain = true, choices = x, more)]
         ));
         assert_eq!(faults.len(), 5, "{faults:?}");
-        assert!(faults.iter().any(|fault| fault.contains("`label`?")), "{faults:?}");
+        assert!(
+            faults.iter().any(|fault| fault.contains("`label`?")),
+            "{faults:?}"
+        );
     }
 }

@@ -23,15 +23,27 @@ use crate::{
 };
 
 /// Checks everything that needs no types.
-pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, Rejected> {
-    let HandlerInput { keys, method, receiver, parameters } = input;
+pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, Box<Rejected>> {
+    let HandlerInput {
+        keys,
+        method,
+        receiver,
+        parameters,
+    } = input;
     let runtime = names::runtime(keys.runtime.as_ref(), &mut faults);
     let (ident, vis) = (method.signature.ident.clone(), method.vis.clone());
     let router = method::router(&method.attrs);
     let is_method = method.signature.asyncness.is_some();
 
-    let bound: Vec<Vec<Ident>> = parameters.iter().map(|parameter| bound_names(&parameter.pat)).collect();
-    for name in bound.iter().flatten().filter(|name| name.to_string().starts_with("__askback")) {
+    let bound: Vec<Vec<Ident>> = parameters
+        .iter()
+        .map(|parameter| bound_names(&parameter.pat))
+        .collect();
+    for name in bound
+        .iter()
+        .flatten()
+        .filter(|name| name.to_string().starts_with("__askback"))
+    {
         faults.on(name, say::reserved(name));
     }
     let items = items::check(&parameters, &bound, &mut faults);
@@ -41,12 +53,26 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
     }
     if !settings.plain {
         let on_prompt = matches!(router, Some((Router::Prompt, _)));
-        for key in parameters.iter().filter_map(|parameter| parameter.role.plain()) {
-            faults.on(key, if on_prompt { say::PLAIN_PROMPT } else { say::PLAIN_DESTRUCTIVE });
+        for key in parameters
+            .iter()
+            .filter_map(|parameter| parameter.role.plain())
+        {
+            faults.on(
+                key,
+                if on_prompt {
+                    say::PLAIN_PROMPT
+                } else {
+                    say::PLAIN_DESTRUCTIVE
+                },
+            );
         }
     }
 
-    let said: BTreeSet<String> = parameters.iter().flat_map(|parameter| mentions_of(&parameter.role)).map(|it| it.name).collect();
+    let said: BTreeSet<String> = parameters
+        .iter()
+        .flat_map(|parameter| mentions_of(&parameter.role))
+        .map(|it| it.name)
+        .collect();
     let is_said = |name: &&Ident| said.contains(&name.unraw().to_string());
     let mentioned: Vec<Ident> = bound.iter().flatten().filter(is_said).cloned().collect();
     let mut checked = Vec::new();
@@ -55,7 +81,11 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
     for (parameter, bound) in parameters.into_iter().zip(&bound) {
         let role = match &parameter.role {
             RoleInput::Plain => {
-                let role = plain_role(&parameter, bound.iter().any(|name| is_said(&name)), &mut faults);
+                let role = plain_role(
+                    &parameter,
+                    bound.iter().any(|name| is_said(&name)),
+                    &mut faults,
+                );
                 if role == Role::Ask && std::mem::replace(&mut has_ask, true) {
                     faults.on(&parameter.pat, say::TWO_ASKS);
                 }
@@ -67,13 +97,30 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
             }
         };
         let ParameterInput { attrs, pat, ty, .. } = parameter;
-        checked.push(Parameter { attrs, pat, ty, role });
+        checked.push(Parameter {
+            attrs,
+            pat,
+            ty,
+            role,
+        });
     }
     match method::check(method, receiver, &runtime, &mut faults) {
-        Some(method) if faults.count() == 0 => {
-            Ok(Handler { runtime, method, settings, parameters: checked, items, mentioned })
-        }
-        _ => Err(Rejected { faults, runtime, ident, vis, router, method: is_method }),
+        Some(method) if faults.count() == 0 => Ok(Handler {
+            runtime,
+            method,
+            settings,
+            parameters: checked,
+            items,
+            mentioned,
+        }),
+        _ => Err(Box::new(Rejected {
+            faults,
+            runtime,
+            ident,
+            vis,
+            router,
+            method: is_method,
+        })),
     }
 }
 
@@ -88,25 +135,51 @@ fn plain_role(parameter: &ParameterInput, planned: bool, faults: &mut Faults) ->
     }
 }
 
-fn settings(keys: &HandlerKeys, router: Option<&(Router, syn::Attribute)>, faults: &mut Faults) -> Settings {
-    let unsealed = keys.unsealed.as_ref().is_some_and(|entry| entry.flag(faults));
-    let rounds = keys.rounds.as_ref().and_then(|entry| number(entry, 1..=100, say::ROUNDS, faults));
+fn settings(
+    keys: &HandlerKeys,
+    router: Option<&(Router, syn::Attribute)>,
+    faults: &mut Faults,
+) -> Settings {
+    let unsealed = keys
+        .unsealed
+        .as_ref()
+        .is_some_and(|entry| entry.flag(faults));
+    let rounds = keys
+        .rounds
+        .as_ref()
+        .and_then(|entry| number(entry, 1..=100, say::ROUNDS, faults));
     if let (Some(entry), true, Some(2..)) = (&keys.rounds, unsealed, rounds) {
         faults.on(entry.key(), say::UNSEALED_ROUNDS);
     }
     Settings {
-        ttl: keys.ttl.as_ref().and_then(|entry| number(entry, 30..=3_600, say::TTL, faults)),
+        ttl: keys
+            .ttl
+            .as_ref()
+            .and_then(|entry| number(entry, 30..=3_600, say::TTL, faults)),
         rounds: rounds.and_then(|rounds| rounds.try_into().ok()),
-        guidance: keys.guidance.as_ref().and_then(|entry| entry.short_text(1_024, faults)).map(|(text, _)| text),
+        guidance: keys
+            .guidance
+            .as_ref()
+            .and_then(|entry| entry.short_text(1_024, faults))
+            .map(|(text, _)| text),
         unsealed,
-        plain: router.is_some_and(|(router, attr)| *router == Router::Tool && method::is_harmless(attr)),
+        plain: router
+            .is_some_and(|(router, attr)| *router == Router::Tool && method::is_harmless(attr)),
     }
 }
 
-fn number(entry: &Entry, fits: std::ops::RangeInclusive<u64>, message: &str, faults: &mut Faults) -> Option<u64> {
+fn number(
+    entry: &Entry,
+    fits: std::ops::RangeInclusive<u64>,
+    message: &str,
+    faults: &mut Faults,
+) -> Option<u64> {
     let value = entry.value(faults)?;
     let number = match value {
-        Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(number),
+            ..
+        }) => number.base10_parse().ok(),
         _ => None,
     };
     let number = number.filter(|number| fits.contains(number));
@@ -121,17 +194,26 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
     let mut asked: BTreeSet<String> = BTreeSet::new();
     for parameter in parameters {
         match &parameter.role {
-            RoleInput::Step(_) if !is_unit(&parameter.ty) => faults.on(&parameter.pat, say::unsealed("a step")),
+            RoleInput::Step(_) if !is_unit(&parameter.ty) => {
+                faults.on(&parameter.pat, say::unsealed("a step"))
+            }
             RoleInput::Ask(ask) => {
                 if let Some((key, _)) = &ask.url {
                     faults.on(key, say::unsealed("a URL question"));
                 } else if question::spelled(&parameter.ty) == super::model::Spelled::Confirmed {
                     faults.on(&parameter.ty, say::unsealed("a confirmation"));
                 }
-                if let Some(mention) = mentions_of(&parameter.role).iter().find(|mention| asked.contains(&mention.name)) {
+                if let Some(mention) = mentions_of(&parameter.role)
+                    .iter()
+                    .find(|mention| asked.contains(&mention.name))
+                {
                     faults.on(&mention.at, say::UNSEALED_ROUND);
                 }
-                asked.extend(bound_names(&parameter.pat).iter().map(|name| name.unraw().to_string()));
+                asked.extend(
+                    bound_names(&parameter.pat)
+                        .iter()
+                        .map(|name| name.unraw().to_string()),
+                );
             }
             RoleInput::Plain if matches!(peel_type(&parameter.ty), syn::Type::Reference(_)) => {
                 faults.on(&parameter.pat, say::unsealed("`ask`"));
@@ -146,10 +228,21 @@ fn mentions_of(role: &RoleInput) -> Vec<Mention> {
     match role {
         RoleInput::Step(expr) => mentions::of(expr.to_token_stream()),
         RoleInput::Ask(ask) => {
-            let literals = [ask.message.as_ref(), named(&ask.named_message), named(&ask.url)];
-            let inline = literals.into_iter().flatten().filter_map(literal).flat_map(|literal| mentions::inline(&literal));
+            let literals = [
+                ask.message.as_ref(),
+                named(&ask.named_message),
+                named(&ask.url),
+            ];
+            let inline = literals
+                .into_iter()
+                .flatten()
+                .filter_map(literal)
+                .flat_map(|literal| mentions::inline(&literal));
             let tokens = ask.expressions().map(ToTokens::to_token_stream);
-            tokens.flat_map(|tokens: TokenStream| mentions::of(tokens)).chain(inline).collect()
+            tokens
+                .flat_map(|tokens: TokenStream| mentions::of(tokens))
+                .chain(inline)
+                .collect()
         }
         RoleInput::Plain | RoleInput::Faulty => Vec::new(),
     }
@@ -162,7 +255,10 @@ fn named(key: &Option<(Ident, Expr)>) -> Option<&Expr> {
 /// A string literal, through the invisible groups of `macro_rules!`.
 fn literal(expr: &Expr) -> Option<syn::LitStr> {
     match peel_expr(expr) {
-        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(literal), .. }) => Some(literal.clone()),
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(literal),
+            ..
+        }) => Some(literal.clone()),
         _ => None,
     }
 }
@@ -201,5 +297,9 @@ fn is_unit(ty: &syn::Type) -> bool {
 
 /// Whether an item runs in every round: nothing of it is carried.
 pub(super) fn step(expr: Expr, ty: &syn::Type) -> What {
-    if is_unit(ty) { What::Precondition(expr) } else { What::Step(expr) }
+    if is_unit(ty) {
+        What::Precondition(expr)
+    } else {
+        What::Step(expr)
+    }
 }

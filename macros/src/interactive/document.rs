@@ -14,14 +14,22 @@ struct Documented {
 
 impl Parse for Documented {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        Ok(Self { attrs: Attribute::parse_outer(input)?, rest: input.parse()? })
+        Ok(Self {
+            attrs: Attribute::parse_outer(input)?,
+            rest: input.parse()?,
+        })
     }
 }
 
 /// The item with the text as its last doc comment. What cannot be read is left as it is.
 pub(crate) fn document(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    match (syn::parse2::<LitStr>(arguments), syn::parse2::<Documented>(item.clone())) {
-        (Ok(text), Ok(Documented { attrs, rest })) => quote!(#(#attrs)* #[doc = ""] #[doc = #text] #rest),
+    match (
+        syn::parse2::<LitStr>(arguments),
+        syn::parse2::<Documented>(item.clone()),
+    ) {
+        (Ok(text), Ok(Documented { attrs, rest })) => {
+            quote!(#(#attrs)* #[doc = ""] #[doc = #text] #rest)
+        }
         _ => item,
     }
 }

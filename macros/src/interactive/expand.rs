@@ -25,16 +25,23 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
 
 /// The errors, and a method under the same name that the router can use.
 pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
-    let Rejected { faults, runtime, ident, vis, router, method } = rejected;
+    let Rejected {
+        faults,
+        runtime,
+        ident,
+        vis,
+        router,
+        method,
+    } = rejected;
     let errors = faults.into_tokens();
     let lints = lints();
     let stub = match (router, method) {
         (Some((router, attr)), true) => {
-            let Names { response, error, .. } = names(&runtime, router);
+            let Names { end, .. } = names(&runtime, router);
             quote! {
                 #attr
                 #lints
-                #vis async fn #ident(&self) -> ::core::result::Result<#response, #error> {
+                #vis async fn #ident(&self) -> #end {
                     loop {}
                 }
             }
@@ -54,23 +61,28 @@ struct Names {
     call: TokenStream,
     parameter: TokenStream,
     returns: TokenStream,
-    response: TokenStream,
-    error: TokenStream,
+    /// The type that rmcp gets, and its constructor.
+    end: TokenStream,
+    make_end: Option<TokenStream>,
 }
 
 fn names(runtime: &syn::Path, router: Router) -> Names {
     let private = quote!(#runtime::__private);
-    let (call, parameter, returns, response) = match router {
-        Router::Tool => ("ToolCall", "tool_parameter", "tool_returns", "CallToolResponse"),
-        Router::Prompt => ("PromptCall", "prompt_parameter", "prompt_returns", "GetPromptResponse"),
-    };
-    let [call, parameter, returns, response] = [call, parameter, returns, response].map(|name| format_ident!("{name}"));
-    Names {
-        call: quote!(#private::#call),
-        parameter: quote!(#private::#parameter),
-        returns: quote!(#private::#returns),
-        response: quote!(#private::rmcp::model::#response),
-        error: quote!(#private::rmcp::ErrorData),
+    match router {
+        Router::Tool => Names {
+            call: quote!(#private::ToolCall),
+            parameter: quote!(#private::tool_parameter),
+            returns: quote!(#private::tool_returns),
+            end: quote!(::core::result::Result<#private::rmcp::model::CallToolResponse, #private::rmcp::ErrorData>),
+            make_end: None,
+        },
+        Router::Prompt => Names {
+            call: quote!(#private::PromptCall),
+            parameter: quote!(#private::prompt_parameter),
+            returns: quote!(#private::prompt_returns),
+            end: quote!(#private::PromptEnd),
+            make_end: Some(quote!(#private::PromptEnd)),
+        },
     }
 }
 
@@ -82,7 +94,11 @@ fn local(name: &str) -> Ident {
 /// A hidden method. It has to be found by name from the author's tokens, so that it is no local.
 fn hidden(handler: &Handler, role: &str) -> Ident {
     use syn::ext::IdentExt;
-    format_ident!("__askback_{role}_{}", handler.method.ident.unraw(), span = Span::call_site())
+    format_ident!(
+        "__askback_{role}_{}",
+        handler.method.ident.unraw(),
+        span = Span::call_site()
+    )
 }
 
 /// `self` as the author's signature has it.
@@ -92,29 +108,60 @@ fn this(handler: &Handler) -> TokenStream {
 
 fn lints() -> TokenStream {
     let lints = emit::lints();
-    quote!(#lints #[allow(unused_mut, unused_variables, unreachable_code, elided_lifetimes_in_paths, single_use_lifetimes, clippy::restriction)])
+    quote!(#lints #[allow(unused_mut, unused_parens, unused_variables, unreachable_code, elided_lifetimes_in_paths, single_use_lifetimes, clippy::restriction)])
 }
 
 /// The function that rmcp calls.
 fn outer(handler: &Handler) -> TokenStream {
-    let Handler { runtime, method, parameters, .. } = handler;
-    let Method { router, attributes, vis, ident, generics, receiver, output, .. } = method;
-    let Names { call, parameter, returns, response, error } = names(runtime, *router);
+    let Handler {
+        runtime,
+        method,
+        parameters,
+        ..
+    } = handler;
+    let Method {
+        router,
+        attributes,
+        vis,
+        ident,
+        generics,
+        receiver,
+        output,
+        ..
+    } = method;
+    let Names {
+        call,
+        parameter,
+        returns,
+        end,
+        make_end,
+    } = names(runtime, *router);
     let this = this(handler);
     let run = hidden(handler, "run");
     let table = table::table(handler);
-    let document = document(&handler.items).map(|text| quote!(#[#runtime::__private::document(#text)]));
-    let (router, cfgs, docs, others) = (&attributes.router, &attributes.cfgs, &attributes.docs, &attributes.others);
+    let document =
+        document(&handler.items).map(|text| quote!(#[#runtime::__private::document(#text)]));
+    let (router, cfgs, docs, others) = (
+        &attributes.router,
+        &attributes.cfgs,
+        &attributes.docs,
+        &attributes.others,
+    );
     let levels = attributes.lints.iter().filter(|attr| !is_expect(attr));
     let lints = lints();
-    let phantom = parameters.iter().find(|parameter| is_parameters(&parameter.ty)).map(|parameter| {
-        let ty = &parameter.ty;
-        quote!(_: #runtime::__private::Parameters<#ty>)
-    });
+    let phantom = parameters
+        .iter()
+        .find(|parameter| is_parameters(&parameter.ty))
+        .map(|parameter| {
+            let ty = &parameter.ty;
+            quote!(_: #runtime::__private::Parameters<#ty>)
+        });
     let (mut planned, mut extracted) = (Vec::new(), Vec::new());
     let (mut plan_reads, mut body_reads) = (Vec::new(), Vec::new());
     for (at, own) in parameters.iter().enumerate() {
-        let Role::Extractor { planned: again } = own.role else { continue };
+        let Role::Extractor { planned: again } = own.role else {
+            continue;
+        };
         let ty = &own.ty;
         let read = |name: &Ident| {
             let extractor = emit::call_at(ty, &quote!(#parameter::<#ty, _>), &TokenStream::new());
@@ -122,7 +169,7 @@ fn outer(handler: &Handler) -> TokenStream {
                 let #name: #ty = match #extractor(&mut __askback_context) {
                     ::core::result::Result::Ok(__askback_value) => __askback_value,
                     ::core::result::Result::Err(__askback_error) => {
-                        return ::core::result::Result::Err(__askback_error);
+                        return #make_end(::core::result::Result::Err(__askback_error));
                     }
                 };
             }
@@ -147,7 +194,10 @@ fn outer(handler: &Handler) -> TokenStream {
             }
         })
     };
-    let (for_body, for_plan) = (extract(&extracted, &body_reads), extract(&planned, &plan_reads));
+    let (for_body, for_plan) = (
+        extract(&extracted, &body_reads),
+        extract(&planned, &plan_reads),
+    );
     let returns = emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new());
     let where_clause = &generics.where_clause;
     quote! {
@@ -162,7 +212,7 @@ fn outer(handler: &Handler) -> TokenStream {
             #receiver,
             __askback_call: #call,
             #phantom
-        ) -> ::core::result::Result<#response, #error> #where_clause {
+        ) -> #end #where_clause {
             let __askback_returns = #returns;
             #for_body
             #for_plan
@@ -170,13 +220,13 @@ fn outer(handler: &Handler) -> TokenStream {
             let mut __askback_ask = match __askback_call.open(#table, &__askback_scope) {
                 ::core::result::Result::Ok(__askback_ask) => __askback_ask,
                 ::core::result::Result::Err(__askback_error) => {
-                    return ::core::result::Result::Err(__askback_error);
+                    return #make_end(::core::result::Result::Err(__askback_error));
                 }
             };
             let __askback_returned = #this
                 .#run(&mut __askback_ask, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
                 .await;
-            (__askback_returns.finish)(__askback_ask, __askback_returned)
+            #make_end((__askback_returns.finish)(__askback_ask, __askback_returned))
         }
     }
 }
@@ -192,10 +242,21 @@ fn is_parameters(ty: &Type) -> bool {
 
 /// The author's function: its own signature without our attributes, its own body.
 fn body(handler: &Handler) -> TokenStream {
-    let Method { attributes, generics, receiver, output, body, .. } = &handler.method;
+    let Method {
+        attributes,
+        generics,
+        receiver,
+        output,
+        body,
+        ..
+    } = &handler.method;
     let name = hidden(handler, "body");
     let parameters = handler.parameters.iter().map(|parameter| {
-        let (attrs, pat, ty) = (&parameter.attrs, &parameter.pat, lifetimes::written_out(&parameter.ty));
+        let (attrs, pat, ty) = (
+            &parameter.attrs,
+            &parameter.pat,
+            lifetimes::written_out(&parameter.ty),
+        );
         quote!(#(#attrs)* #pat: #ty)
     });
     let mentioned = &handler.mentioned;

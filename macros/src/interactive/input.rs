@@ -43,8 +43,16 @@ impl Parse for MethodInput {
         let vis = input.parse()?;
         let signature: Signature = input.parse()?;
         match input.parse()? {
-            TokenTree::Group(body) => Ok(Self { attrs, vis, signature, body }),
-            other => Err(syn::Error::new_spanned(other, messages::interactive::NO_BODY)),
+            TokenTree::Group(body) => Ok(Self {
+                attrs,
+                vis,
+                signature,
+                body,
+            }),
+            other => Err(syn::Error::new_spanned(
+                other,
+                messages::interactive::NO_BODY,
+            )),
         }
     }
 }
@@ -87,7 +95,11 @@ impl RoleInput {
 }
 
 /// Reads the attribute's arguments and the method.
-pub(crate) fn read(arguments: TokenStream, method: MethodInput, faults: &mut Faults) -> HandlerInput {
+pub(crate) fn read(
+    arguments: TokenStream,
+    method: MethodInput,
+    faults: &mut Faults,
+) -> HandlerInput {
     let keys = match NestedMeta::parse_meta_list(arguments.clone()) {
         Ok(_) if arguments.is_empty() => HandlerKeys::default(),
         Ok(_) => HANDLER.receive(&[syn::parse_quote!(#[interactive(#arguments)])], faults),
@@ -106,7 +118,12 @@ pub(crate) fn read(arguments: TokenStream, method: MethodInput, faults: &mut Fau
             }
         }
     }
-    HandlerInput { keys, method, receiver, parameters }
+    HandlerInput {
+        keys,
+        method,
+        receiver,
+        parameters,
+    }
 }
 
 fn read_parameter(parameter: syn::PatType, faults: &mut Faults) -> ParameterInput {
@@ -133,7 +150,12 @@ fn read_parameter(parameter: syn::PatType, faults: &mut Faults) -> ParameterInpu
             faults.on(&attr, messages::interactive::TWO_ROLES);
         }
     }
-    ParameterInput { attrs, pat: *parameter.pat, ty: *parameter.ty, role }
+    ParameterInput {
+        attrs,
+        pat: *parameter.pat,
+        ty: *parameter.ty,
+        role,
+    }
 }
 
 fn read_step(attr: &Attribute, faults: &mut Faults) -> RoleInput {

@@ -76,8 +76,7 @@ fn stands_alone(
     let named = is_punct(after, ':')
         || (is_alone(after, '=') && !is_punct(second_after, '>'))
         || (is_punct(after, '!') && matches!(second_after, Some(TokenTree::Group(_))));
-    let called =
-        matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let called = matches!(after, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
     !(of_field || in_path || named || called)
 }
 
@@ -128,7 +127,10 @@ mod tests {
     #[test]
     fn macros_and_their_literals_are_looked_into() {
         assert_eq!(names("matches!(env, Env::Production)"), ["env"]);
-        assert_eq!(names("format!(\"{rows} of {table:?} {{x}} {:>w$}\", n)"), ["rows", "table", "w", "n"]);
+        assert_eq!(
+            names("format!(\"{rows} of {table:?} {{x}} {:>w$}\", n)"),
+            ["rows", "table", "w", "n"]
+        );
         assert_eq!(names("plain(\"{rows}\")"), Vec::<String>::new());
     }
 }

@@ -36,15 +36,24 @@ pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
         let start = offset.saturating_add(open);
         if from.starts_with("{{") || from.starts_with("}}") {
             rest = from.get(2..).unwrap_or_default();
-        } else if let Some((inside, _)) = from.strip_prefix('{').and_then(|inside| inside.split_once('}')) {
+        } else if let Some((inside, _)) = from
+            .strip_prefix('{')
+            .and_then(|inside| inside.split_once('}'))
+        {
             let (name, spec) = inside.split_once(':').unwrap_or((inside, ""));
             let shows = match name.trim() {
                 "" => Shows::Next,
                 index if index.chars().all(|digit| digit.is_ascii_digit()) => Shows::Position,
                 name => Shows::Name(name.to_owned()),
             };
-            found.push(Placeholder { shows, spec: spec.to_owned(), start });
-            rest = from.get(inside.len().saturating_add(2)..).unwrap_or_default();
+            found.push(Placeholder {
+                shows,
+                spec: spec.to_owned(),
+                start,
+            });
+            rest = from
+                .get(inside.len().saturating_add(2)..)
+                .unwrap_or_default();
         } else {
             rest = from.get(1..).unwrap_or_default();
         }
@@ -61,7 +70,9 @@ pub(crate) fn names(text: &str) -> Vec<String> {
             names.push(name);
         }
         for before in spec.split('$').rev().skip(1) {
-            let start = before.rfind(|letter: char| !is_word(letter)).map_or(0, |at| at.saturating_add(1));
+            let start = before
+                .rfind(|letter: char| !is_word(letter))
+                .map_or(0, |at| at.saturating_add(1));
             names.extend(before.get(start..).map(ToOwned::to_owned));
         }
     }
@@ -73,9 +84,9 @@ pub(crate) fn names(text: &str) -> Vec<String> {
 fn is_plain(spec: &str) -> bool {
     let spec = spec.trim_end();
     matches!(spec, "" | "?")
-        || spec
-            .strip_prefix('.')
-            .is_some_and(|digits| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit()))
+        || spec.strip_prefix('.').is_some_and(|digits| {
+            !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit())
+        })
 }
 
 /// Reports forms of placeholders that a message does not take.
@@ -88,7 +99,12 @@ pub(crate) fn check(literal: &LitStr, faults: &mut Faults) {
 }
 
 fn is_name(name: &str) -> bool {
-    name.chars().all(is_word) && name.chars().next().is_some_and(|first| !first.is_ascii_digit()) && name != "_"
+    name.chars().all(is_word)
+        && name
+            .chars()
+            .next()
+            .is_some_and(|first| !first.is_ascii_digit())
+        && name != "_"
 }
 
 fn is_word(letter: char) -> bool {
@@ -99,7 +115,9 @@ fn is_word(letter: char) -> bool {
 pub(crate) fn ident(name: &str, span: Span) -> Ident {
     match syn::parse_str::<Ident>(name) {
         Ok(_) => Ident::new(name, span),
-        Err(_) if is_name(name) && !matches!(name, "self" | "Self" | "super" | "crate") => Ident::new_raw(name, span),
+        Err(_) if is_name(name) && !matches!(name, "self" | "Self" | "super" | "crate") => {
+            Ident::new_raw(name, span)
+        }
         Err(_) => Ident::new("__askback_unnameable", span),
     }
 }
@@ -111,7 +129,10 @@ mod tests {
     #[test]
     fn placeholders_are_found() {
         let found = placeholders("{{no}} {} `{table}` {0:?} {x:.2} }} {");
-        let shows: Vec<_> = found.iter().map(|found| (&found.shows, found.spec.as_str())).collect();
+        let shows: Vec<_> = found
+            .iter()
+            .map(|found| (&found.shows, found.spec.as_str()))
+            .collect();
         assert_eq!(
             shows,
             [
@@ -126,12 +147,24 @@ mod tests {
 
     #[test]
     fn names_include_widths_and_leave_out_what_is_none() {
-        assert_eq!(names("{a} {b:?} {0} {} {c:w$.p$} {größe} {x y}"), ["a", "b", "c", "p", "w", "größe"]);
+        assert_eq!(
+            names("{a} {b:?} {0} {} {c:w$.p$} {größe} {x y}"),
+            ["a", "b", "c", "p", "w", "größe"]
+        );
     }
 
     #[test]
     fn only_simple_forms_pass() {
-        for (spec, passes) in [("", true), ("?", true), (".3", true), (".*", false), (">5", false), ("#?", false), ("x", false), (".w$", false)] {
+        for (spec, passes) in [
+            ("", true),
+            ("?", true),
+            (".3", true),
+            (".*", false),
+            (">5", false),
+            ("#?", false),
+            ("x", false),
+            (".w$", false),
+        ] {
             assert_eq!(is_plain(spec), passes, "{spec}");
         }
     }
@@ -140,6 +173,9 @@ mod tests {
     fn keywords_become_raw() {
         assert_eq!(ident("type", Span::call_site()).to_string(), "r#type");
         assert_eq!(ident("table", Span::call_site()).to_string(), "table");
-        assert_eq!(ident("self", Span::call_site()).to_string(), "__askback_unnameable");
+        assert_eq!(
+            ident("self", Span::call_site()).to_string(),
+            "__askback_unnameable"
+        );
     }
 }

@@ -30,6 +30,6 @@ pub(crate) fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStr
     let input = input::read(arguments, method, &mut faults);
     match check::check(input, faults) {
         Ok(model) => expand::expand(&model),
-        Err(rejected) => expand::expand_rejected(rejected),
+        Err(rejected) => expand::expand_rejected(*rejected),
     }
 }

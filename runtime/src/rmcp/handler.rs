@@ -108,3 +108,12 @@ where
         finish: finish_prompt::<R>,
     }
 }
+
+/// What an interactive prompt gives to rmcp, which has no conversion of its own for a response that may ask.
+pub struct PromptEnd(pub Result<GetPromptResponse, ErrorData>);
+
+impl IntoGetPromptResult for PromptEnd {
+    fn into_get_prompt_result(self) -> Result<GetPromptResponse, ErrorData> {
+        self.0
+    }
+}

@@ -21,8 +21,8 @@ pub use callers::IntoPrincipal;
 pub use drive::Driven;
 pub use finish::{Failure, finish_prompt, finish_tool};
 pub use handler::{
-    PromptParameter, Returns, ToolParameter, prompt_parameter, prompt_returns, tool_parameter,
-    tool_returns,
+    PromptEnd, PromptParameter, Returns, ToolParameter, prompt_parameter, prompt_returns,
+    tool_parameter, tool_returns,
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};

@@ -15,7 +15,11 @@ use crate::{
 };
 
 /// The items in order. What is faulty is left out, and reported.
-pub(super) fn check(parameters: &[ParameterInput], bound: &[Vec<Ident>], faults: &mut Faults) -> Vec<Item> {
+pub(super) fn check(
+    parameters: &[ParameterInput],
+    bound: &[Vec<Ident>],
+    faults: &mut Faults,
+) -> Vec<Item> {
     // Names of items by their number; of `ask`, none.
     let mut numbers: BTreeMap<String, Option<usize>> = BTreeMap::new();
     let mut count = 0_usize;
@@ -53,7 +57,13 @@ pub(super) fn check(parameters: &[ParameterInput], bound: &[Vec<Ident>], faults:
             },
             RoleInput::Plain | RoleInput::Faulty => continue,
         };
-        items.push(Item { name, ty: parameter.ty.clone(), key, mentions, what });
+        items.push(Item {
+            name,
+            ty: parameter.ty.clone(),
+            key,
+            mentions,
+            what,
+        });
     }
     items
 }
@@ -61,7 +71,9 @@ pub(super) fn check(parameters: &[ParameterInput], bound: &[Vec<Ident>], faults:
 /// The variable of an item.
 fn name(parameter: &ParameterInput, faults: &mut Faults) -> Option<Ident> {
     match &parameter.pat {
-        Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => return Some(pat.ident.clone()),
+        Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {
+            return Some(pat.ident.clone());
+        }
         Pat::Wild(_) => match &parameter.role {
             RoleInput::Step(_) if is_unit(&parameter.ty) => {}
             RoleInput::Step(_) => faults.on(&parameter.pat, say::WILDCARD_STEP),
@@ -76,7 +88,11 @@ fn name(parameter: &ParameterInput, faults: &mut Faults) -> Option<Ident> {
 fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) -> String {
     let bare = name.unraw().to_string();
     let key = bare.trim_start_matches('_').to_owned();
-    let fits = !key.is_empty() && key.len() <= 64 && key.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric());
+    let fits = !key.is_empty()
+        && key.len() <= 64
+        && key
+            .chars()
+            .all(|letter| letter == '_' || letter.is_ascii_alphanumeric());
     if !fits {
         faults.on(name, say::not_a_key(&bare));
     } else if let Some(other) = keys.insert(key.clone(), name.clone()) {
@@ -86,7 +102,12 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
 }
 
 /// The earlier items that an item mentions; a fault for every later one, once a name.
-fn mentions(role: &RoleInput, number: usize, numbers: &BTreeMap<String, Option<usize>>, faults: &mut Faults) -> Vec<usize> {
+fn mentions(
+    role: &RoleInput,
+    number: usize,
+    numbers: &BTreeMap<String, Option<usize>>,
+    faults: &mut Faults,
+) -> Vec<usize> {
     let mut earlier = Vec::new();
     let mut reported = Vec::new();
     for mention in mentions_of(role) {

@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{
-    Attribute, GenericArgument, Lit, Meta, MetaNameValue, Path, PathArguments, Receiver, ReceiverKind, ReturnType, Token, Type,
-    punctuated::Punctuated,
+    Attribute, GenericArgument, Lit, Meta, MetaNameValue, Path, PathArguments, Receiver,
+    ReceiverKind, ReturnType, Token, Type, punctuated::Punctuated,
 };
 
 use super::peel_type;
@@ -19,7 +19,9 @@ use crate::{
 
 /// Which router's attribute stands below, by its last segment, as rmcp itself decides.
 pub(super) fn router(attrs: &[Attribute]) -> Option<(Router, Attribute)> {
-    attrs.iter().find_map(|attr| router_of(attr).map(|router| (router, attr.clone())))
+    attrs
+        .iter()
+        .find_map(|attr| router_of(attr).map(|router| (router, attr.clone())))
 }
 
 fn router_of(attr: &Attribute) -> Option<Router> {
@@ -38,7 +40,12 @@ pub(super) fn check(
     runtime: &Path,
     faults: &mut Faults,
 ) -> Option<Method> {
-    let MethodInput { attrs, vis, signature, body } = method;
+    let MethodInput {
+        attrs,
+        vis,
+        signature,
+        body,
+    } = method;
     let ident = signature.ident;
     let output = match signature.output {
         ReturnType::Type(_, ty) => *ty,
@@ -46,12 +53,22 @@ pub(super) fn check(
     };
     if signature.asyncness.is_none() {
         let boxed = matches!(peel_type(&output), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Pin"));
-        faults.on(&ident, if boxed { say::UNDER_ROUTER } else { say::NOT_ASYNC });
+        faults.on(
+            &ident,
+            if boxed {
+                say::UNDER_ROUTER
+            } else {
+                say::NOT_ASYNC
+            },
+        );
         if boxed {
             return None;
         }
     }
-    let routers: Vec<&Attribute> = attrs.iter().filter(|attr| router_of(attr).is_some()).collect();
+    let routers: Vec<&Attribute> = attrs
+        .iter()
+        .filter(|attr| router_of(attr).is_some())
+        .collect();
     match routers.as_slice() {
         [] => faults.on(&ident, say::NO_ROUTER),
         [_] => {}
@@ -62,7 +79,10 @@ pub(super) fn check(
     }
     match &receiver {
         None => faults.on(&ident, say::NO_SELF),
-        Some(Receiver { kind: ReceiverKind::Reference(_, _, None), .. }) => {}
+        Some(Receiver {
+            kind: ReceiverKind::Reference(_, _, None),
+            ..
+        }) => {}
         Some(other) => faults.on(other, say::SELF_BY_VALUE),
     }
     let router = router(&attrs)?.0;
@@ -85,8 +105,13 @@ fn attributes(attrs: Vec<Attribute>, output: &Type, runtime: &Path) -> Attribute
             Some(Router::Tool) => sorted.router = tool(&attr, output, runtime),
             Some(Router::Prompt) => sorted.router = attr.to_token_stream(),
             None if attr.path().is_ident("cfg") => sorted.cfgs.push(attr),
-            None if attr.path().is_ident("doc") && matches!(attr.meta, Meta::NameValue(_)) => sorted.docs.push(attr),
-            None if ["allow", "warn", "deny", "forbid", "expect"].iter().any(|level| attr.path().is_ident(level)) => {
+            None if attr.path().is_ident("doc") && matches!(attr.meta, Meta::NameValue(_)) => {
+                sorted.docs.push(attr)
+            }
+            None if ["allow", "warn", "deny", "forbid", "expect"]
+                .iter()
+                .any(|level| attr.path().is_ident(level)) =>
+            {
                 sorted.lints.push(attr);
             }
             None => sorted.others.push(attr),
@@ -97,7 +122,9 @@ fn attributes(attrs: Vec<Attribute>, output: &Type, runtime: &Path) -> Attribute
 
 /// `#[tool(…)]`, with the output schema that rmcp would have read off the return type.
 fn tool(attr: &Attribute, output: &Type, runtime: &Path) -> TokenStream {
-    let Some(inner) = json(output).filter(|_| !says(attr, "output_schema")) else { return attr.to_token_stream() };
+    let Some(inner) = json(output).filter(|_| !says(attr, "output_schema")) else {
+        return attr.to_token_stream();
+    };
     let path = attr.path();
     let arguments = arguments(attr);
     let comma = (!arguments.is_empty() && !arguments.trailing_punct()).then(<Token![,]>::default);
@@ -110,7 +137,11 @@ fn tool(attr: &Attribute, output: &Type, runtime: &Path) -> TokenStream {
 fn json(output: &Type) -> Option<&Type> {
     fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
         let Type::Path(path) = ty else { return None };
-        let last = path.path.segments.last().filter(|last| last.ident == name)?;
+        let last = path
+            .path
+            .segments
+            .last()
+            .filter(|last| last.ident == name)?;
         match &last.arguments {
             PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
                 Some(GenericArgument::Type(inner)) => Some(inner),
@@ -123,12 +154,17 @@ fn json(output: &Type) -> Option<&Type> {
 }
 
 fn arguments(attr: &Attribute) -> Punctuated<Meta, Token![,]> {
-    let Meta::List(list) = &attr.meta else { return Punctuated::new() };
-    list.parse_args_with(Punctuated::parse_terminated).unwrap_or_default()
+    let Meta::List(list) = &attr.meta else {
+        return Punctuated::new();
+    };
+    list.parse_args_with(Punctuated::parse_terminated)
+        .unwrap_or_default()
 }
 
 fn says(attr: &Attribute, key: &str) -> bool {
-    arguments(attr).iter().any(|argument| argument.path().is_ident(key))
+    arguments(attr)
+        .iter()
+        .any(|argument| argument.path().is_ident(key))
 }
 
 /// Whether `#[tool(…)]` says that the tool is read-only or not destructive.
@@ -154,23 +190,42 @@ mod tests {
     fn a_json_result_keeps_its_schema() {
         let output: Type = syn::parse_quote!(Result<Json<Booking>, askback::Error>);
         let runtime: Path = syn::parse_quote!(::askback);
-        for attr in [syn::parse_quote!(#[tool]), syn::parse_quote!(#[tool(name = "x")]), syn::parse_quote!(#[rmcp::tool(name = "x",)])] {
+        for attr in [
+            syn::parse_quote!(#[tool]),
+            syn::parse_quote!(#[tool(name = "x")]),
+            syn::parse_quote!(#[rmcp::tool(name = "x",)]),
+        ] {
             let attr: Attribute = attr;
             let tokens = tool(&attr, &output, &runtime).to_string();
-            assert!(tokens.contains("output_schema") && tokens.contains("Booking"), "{tokens}");
+            assert!(
+                tokens.contains("output_schema") && tokens.contains("Booking"),
+                "{tokens}"
+            );
             assert!(!tokens.contains(", ,"), "{tokens}");
         }
         let own: Attribute = syn::parse_quote!(#[tool(output_schema = mine())]);
-        assert_eq!(tool(&own, &output, &runtime).to_string(), own.to_token_stream().to_string());
+        assert_eq!(
+            tool(&own, &output, &runtime).to_string(),
+            own.to_token_stream().to_string()
+        );
     }
 
     #[test]
     fn hints_are_read() {
         for (attr, harmless) in [
             (syn::parse_quote!(#[tool]), false),
-            (syn::parse_quote!(#[tool(annotations(destructive_hint = true))]), false),
-            (syn::parse_quote!(#[tool(name = "x", annotations(destructive_hint = false))]), true),
-            (syn::parse_quote!(#[tool(annotations(title = "x", read_only_hint = true))]), true),
+            (
+                syn::parse_quote!(#[tool(annotations(destructive_hint = true))]),
+                false,
+            ),
+            (
+                syn::parse_quote!(#[tool(name = "x", annotations(destructive_hint = false))]),
+                true,
+            ),
+            (
+                syn::parse_quote!(#[tool(annotations(title = "x", read_only_hint = true))]),
+                true,
+            ),
         ] {
             let attr: Attribute = attr;
             assert_eq!(is_harmless(&attr), harmless);

@@ -17,10 +17,17 @@ use crate::{
 const MAX_MESSAGE: usize = 2_000;
 
 /// The question; `None` where something that it cannot do without is missing. `known`: the names of all parameters.
-pub(super) fn check(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Option<Question> {
+pub(super) fn check(
+    ask: &AskInput,
+    ty: &Type,
+    known: &[&Ident],
+    faults: &mut Faults,
+) -> Option<Question> {
     let spelled = spelled(ty);
     let words = words(ask, ty, known, faults);
-    if let (Some(Words::Literal { literal, .. }), Spelled::Other, None) = (&words, spelled, &ask.url) {
+    if let (Some(Words::Literal { literal, .. }), Spelled::Other, None) =
+        (&words, spelled, &ask.url)
+    {
         let secret = secrets::named_in(&literal.value());
         if let (Some(word), None) = (secret, &ask.sensitive) {
             faults.on(literal, say::secret(&word));
@@ -44,10 +51,10 @@ pub(super) fn check(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Fa
     if spelled == Spelled::Consent && ask.url.is_none() {
         faults.on(ty, say::CONSENT_WITHOUT_URL);
     }
-    let url = match &ask.url {
-        Some((key, url)) => Some((key.clone(), link(url, known, faults))),
-        None => None,
-    };
+    let url = ask
+        .url
+        .as_ref()
+        .map(|(key, url)| (key.clone(), link(url, known, faults)));
     Some(Question {
         words: words?,
         spelled,
@@ -97,8 +104,16 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
     }
     message::check(&literal, faults);
     let (inline, others) = inline(&literal, known);
-    let constants = others.into_iter().filter(|name| name.to_string().starts_with(char::is_uppercase)).collect();
-    Some(Words::Literal { inline, constants, positional: ask.positional.clone(), literal })
+    let constants = others
+        .into_iter()
+        .filter(|name| name.to_string().starts_with(char::is_uppercase))
+        .collect();
+    Some(Words::Literal {
+        inline,
+        constants,
+        positional: ask.positional.clone(),
+        literal,
+    })
 }
 
 /// The names that a literal shows inline, each once: those of parameters, and others.
@@ -119,10 +134,14 @@ fn inline(literal: &syn::LitStr, known: &[&Ident]) -> (Vec<Ident>, Vec<Ident>) {
 }
 
 fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
-    let Some(literal) = literal(url) else { return Link::Expression(url.clone()) };
+    let Some(literal) = literal(url) else {
+        return Link::Expression(url.clone());
+    };
     let text = literal.value();
     let placeholders = message::placeholders(&text);
-    let fixed = placeholders.first().map_or(text.as_str(), |first| text.get(..first.start).unwrap_or_default());
+    let fixed = placeholders.first().map_or(text.as_str(), |first| {
+        text.get(..first.start).unwrap_or_default()
+    });
     match fixed.strip_prefix("https://") {
         None if text.starts_with("https://") => faults.on(&literal, say::URL_HOST),
         None => faults.on(&literal, say::URL_SCHEME),
@@ -135,7 +154,10 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
             }
         }
     }
-    if placeholders.iter().any(|it| !it.spec.is_empty() || !matches!(it.shows, Shows::Name(_))) {
+    if placeholders
+        .iter()
+        .any(|it| !it.spec.is_empty() || !matches!(it.shows, Shows::Name(_)))
+    {
         faults.on(&literal, say::URL_PLACEHOLDER);
     }
     let (mut names, others) = inline(&literal, known);
@@ -145,8 +167,12 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
 
 /// What a type looks like, through `Option` and `Answer`. Only for what the runtime refuses by the type itself.
 pub(in crate::interactive) fn spelled(ty: &Type) -> Spelled {
-    let Type::Path(path) = peel_type(ty) else { return Spelled::Other };
-    let Some(last) = path.path.segments.last() else { return Spelled::Other };
+    let Type::Path(path) = peel_type(ty) else {
+        return Spelled::Other;
+    };
+    let Some(last) = path.path.segments.last() else {
+        return Spelled::Other;
+    };
     match last.ident.to_string().as_str() {
         "Confirmed" => Spelled::Confirmed,
         "Consent" => Spelled::Consent,

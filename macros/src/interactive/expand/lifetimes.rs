@@ -28,9 +28,15 @@ fn write_out(segment: &mut PathSegment) {
         return;
     }
     match &mut segment.arguments {
-        PathArguments::None => segment.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<'_>)),
+        PathArguments::None => {
+            segment.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<'_>))
+        }
         PathArguments::AngleBracketed(arguments) => {
-            if !arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))) {
+            if !arguments
+                .args
+                .iter()
+                .any(|argument| matches!(argument, GenericArgument::Lifetime(_)))
+            {
                 arguments.args.insert(0, syn::parse_quote!('_));
             }
         }
@@ -48,8 +54,14 @@ mod tests {
     fn lifetimes_are_written_out_once() {
         for (written, out) in [
             ("Confirmed", "Confirmed < '_ >"),
-            ("askback :: Confirmed < Purge >", "askback :: Confirmed < '_ , Purge >"),
-            ("Option < Answer < Confirmed > >", "Option < Answer < Confirmed < '_ > > >"),
+            (
+                "askback :: Confirmed < Purge >",
+                "askback :: Confirmed < '_ , Purge >",
+            ),
+            (
+                "Option < Answer < Confirmed > >",
+                "Option < Answer < Confirmed < '_ > > >",
+            ),
             ("Confirmed < 'a >", "Confirmed < 'a >"),
             ("& mut Ask", "& mut Ask < '_ >"),
             ("Deletion", "Deletion"),

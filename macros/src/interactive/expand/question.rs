@@ -14,18 +14,29 @@ use crate::{
 pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -> TokenStream {
     let (key, ty, slot) = (&item.key, &item.ty, local(&format!("slot_{at}")));
     let keys = keys(runtime, question);
-    let put = or_pause(&quote!(__askback_ask.put(__askback_asking).await), &quote!(()));
+    let put = or_pause(
+        &quote!(__askback_ask.put(__askback_asking).await),
+        &quote!(()),
+    );
     let asked = quote!(#keys #put;);
     match &question.when {
         None => {
-            let declare = emit::call_at(ty, &quote!(#runtime::__private::declare::<#ty>), &quote!(#key));
+            let declare = emit::call_at(
+                ty,
+                &quote!(#runtime::__private::declare::<#ty>),
+                &quote!(#key),
+            );
             quote! {
                 let (__askback_asking, #slot) = #declare;
                 #asked
             }
         }
         Some(when) => {
-            let declare = emit::call_at(ty, &quote!(#runtime::__private::declare_when::<#ty>), &quote!(#key, __askback_when));
+            let declare = emit::call_at(
+                ty,
+                &quote!(#runtime::__private::declare_when::<#ty>),
+                &quote!(#key, __askback_when),
+            );
             quote! {
                 let __askback_when: ::core::primitive::bool = #when;
                 let (__askback_asking, #slot) = #declare;
@@ -45,15 +56,37 @@ fn keys(runtime: &Path, question: &Question) -> TokenStream {
         let made = at(key, runtime, "visit", &quote!(__askback_url));
         quote!(let __askback_url: ::std::string::String = #url; let __askback_asking = #made;)
     });
-    let typed = question.typed.as_ref().map(|(key, text)| at(key, runtime, "typed", &quote!(&(#text)))).map(rebind);
-    let label = question.label.as_ref().map(|(key, text)| at(key, runtime, "label", &quote!(&(#text)))).map(rebind);
-    let plain = question.plain.as_ref().map(|key| at(key, runtime, "plain", &TokenStream::new())).map(rebind);
+    let typed = question
+        .typed
+        .as_ref()
+        .map(|(key, text)| at(key, runtime, "typed", &quote!(&(#text))))
+        .map(rebind);
+    let label = question
+        .label
+        .as_ref()
+        .map(|(key, text)| at(key, runtime, "label", &quote!(&(#text))))
+        .map(rebind);
+    let plain = question
+        .plain
+        .as_ref()
+        .map(|key| at(key, runtime, "plain", &TokenStream::new()))
+        .map(rebind);
     let covers = question.covers.iter().map(|value| {
         let callee = quote!(#runtime::__private::covers);
-        rebind(emit::call_at(value, &callee, &quote!(__askback_asking, &(#value))))
+        rebind(emit::call_at(
+            value,
+            &callee,
+            &quote!(__askback_asking, &(#value)),
+        ))
     });
-    let choices = question.choices.iter().map(|given| field(runtime, "choices", given));
-    let defaults = question.defaults.iter().map(|given| field(runtime, "default", given));
+    let choices = question
+        .choices
+        .iter()
+        .map(|given| field(runtime, "choices", given));
+    let defaults = question
+        .defaults
+        .iter()
+        .map(|given| field(runtime, "default", given));
     quote!(#words #url #(#covers)* #typed #label #plain #(#choices)* #(#defaults)*)
 }
 
@@ -66,7 +99,11 @@ fn at(key: &Ident, runtime: &Path, function: &str, arguments: &TokenStream) -> T
     let function = Ident::new(function, Span::call_site());
     let place = Span::call_site().located_at(key.span());
     let asking = quote_spanned!(place=> __askback_asking);
-    emit::call_at(key, &quote!(#runtime::__private::#function), &quote!(#asking, #arguments))
+    emit::call_at(
+        key,
+        &quote!(#runtime::__private::#function),
+        &quote!(#asking, #arguments),
+    )
 }
 
 fn field(runtime: &Path, function: &str, given: &Given) -> TokenStream {
@@ -78,13 +115,22 @@ fn field(runtime: &Path, function: &str, given: &Given) -> TokenStream {
 fn words(runtime: &Path, words: &Words) -> TokenStream {
     let (literal, inline, constants, positional) = match words {
         Words::Expression(expr) => {
-            let message = emit::call_at(expr, &quote!(#runtime::__private::words), &expr.to_token_stream());
+            let message = emit::call_at(
+                expr,
+                &quote!(#runtime::__private::words),
+                &expr.to_token_stream(),
+            );
             return quote! {
                 let __askback_message = #message;
                 let __askback_asking = __askback_asking.message(__askback_message);
             };
         }
-        Words::Literal { literal, inline, constants, positional } => (literal, inline, constants, positional),
+        Words::Literal {
+            literal,
+            inline,
+            constants,
+            positional,
+        } => (literal, inline, constants, positional),
     };
     let values: Vec<Ident> = positional
         .iter()
@@ -115,7 +161,11 @@ fn words(runtime: &Path, words: &Words) -> TokenStream {
 
 fn link(runtime: &Path, link: &Link) -> TokenStream {
     match link {
-        Link::Expression(expr) => emit::call_at(expr, &quote!(#runtime::__private::address), &expr.to_token_stream()),
+        Link::Expression(expr) => emit::call_at(
+            expr,
+            &quote!(#runtime::__private::address),
+            &expr.to_token_stream(),
+        ),
         Link::Literal { literal, names } => {
             quote!(::std::format!(#literal #(, #names = #runtime::__private::component(&#names))*))
         }

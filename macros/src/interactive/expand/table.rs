@@ -13,9 +13,22 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
         use syn::ext::IdentExt;
         handler.method.ident.unraw().to_string()
     };
-    let Settings { ttl, rounds, guidance, unsealed, plain } = &handler.settings;
-    let (ttl, rounds, guidance) = (option(ttl.as_ref()), option(rounds.as_ref()), option(guidance.as_ref()));
-    let items = handler.items.iter().map(|item| self::item(&private, item, &handler.items));
+    let Settings {
+        ttl,
+        rounds,
+        guidance,
+        unsealed,
+        plain,
+    } = &handler.settings;
+    let (ttl, rounds, guidance) = (
+        option(ttl.as_ref()),
+        option(rounds.as_ref()),
+        option(guidance.as_ref()),
+    );
+    let items = handler
+        .items
+        .iter()
+        .map(|item| self::item(&private, item, &handler.items));
     quote! {
         const {
             &#private::Handler {
@@ -40,7 +53,11 @@ fn option(value: Option<&impl quote::ToTokens>) -> TokenStream {
 
 fn item(private: &TokenStream, item: &Item, items: &[Item]) -> TokenStream {
     let key = &item.key;
-    let mentions = item.mentions.iter().filter_map(|at| items.get(*at)).map(|item| &item.key);
+    let mentions = item
+        .mentions
+        .iter()
+        .filter_map(|at| items.get(*at))
+        .map(|item| &item.key);
     let ty = &item.ty;
     let what = match &item.what {
         What::Precondition(_) => quote!(Precondition),
