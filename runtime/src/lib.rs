@@ -1,5 +1,11 @@
-//! Handlers that ask back.
+#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../../README.md"))]
+#![cfg_attr(
+    not(all(feature = "rmcp", feature = "macros")),
+    doc = "Handlers that ask back: forms, seals and conversations."
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// What opens a conversation is a room above it; without rmcp there is none yet.
+#![cfg_attr(not(feature = "rmcp"), allow(dead_code, unused_imports))]
 
 pub mod canonical;
 pub mod clock;
@@ -17,7 +23,7 @@ mod error;
 ///
 /// It stands above `#[tool]` or `#[prompt]`, on an `async` method with `&self` that returns a `Result` whose error
 /// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own. The server has to be
-/// served through [`wrap`](rmcp::wrap) or [`Askback::wrap`]; without it the handler fails closed.
+/// served through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
 ///
 /// ```
 /// use askback::{Confirmed, Form, interactive};
@@ -61,7 +67,7 @@ mod error;
 /// #[tool_handler]
 /// impl ServerHandler for Admin {}
 ///
-/// let served = askback::rmcp::wrap(Admin { tool_router: Admin::tool_router() });
+/// let served = askback::wrap(Admin { tool_router: Admin::tool_router() });
 /// # drop(served);
 /// ```
 ///
@@ -116,8 +122,8 @@ mod error;
 ///
 /// | key | meaning |
 /// | --- | --- |
-/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600; never more than the server's |
-/// | `rounds = 9` | rounds that it may have, 1 to 100; never more than the server's |
+/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600; the server's if not said |
+/// | `rounds = 9` | rounds that it may have, 1 to 100; the server's if not said |
 /// | `guidance = "…"` | told to a client that cannot be asked: where else the person can do this |
 /// | `unsealed` | one round of forms and nothing else; no state is sent along, answers are taken as they come |
 /// | `crate = path` | where this crate is, if not at `::askback` |
@@ -149,3 +155,5 @@ pub mod __private;
 
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
+#[cfg(feature = "rmcp")]
+pub use crate::rmcp::wrap;

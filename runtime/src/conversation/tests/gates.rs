@@ -188,3 +188,21 @@ async fn a_cancelled_request_opens_no_gate() {
     );
     assert_eq!(world.effects(), 0);
 }
+
+#[tokio::test]
+async fn the_strict_policy_takes_content_only_with_an_accept() {
+    for (policy, answer) in [
+        (Policy::Portable, "declined"),
+        (Policy::Strict, "asked again"),
+    ] {
+        let world = World::with(|builder| builder.policy(policy));
+        let state = world.at_the_gate().await;
+        let decline = json!({ "confirmed": { "action": "decline", "content": {} } });
+        let came = world.call(retry(&state, decline)).await;
+        match answer {
+            "declined" => assert_eq!(came, Came::Stopped("declined")),
+            _ => assert_eq!(came.keys(), ["confirmed"]),
+        }
+        assert_eq!(world.effects(), 0);
+    }
+}

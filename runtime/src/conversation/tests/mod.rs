@@ -13,9 +13,9 @@ mod rounds;
 mod state;
 
 use super::*;
-use crate::askback::Askback;
+use crate::askback::{Askback, Builder};
 use crate::clock::ManualClock;
-use crate::form::{FieldSchema, Form, Kind, Reader, Schema};
+use crate::form::{FieldSchema, Form, Kind, Policy, Reader, Schema};
 use crate::question::Modes;
 use crate::{Answer, canonical};
 
@@ -122,13 +122,14 @@ fn name(stop: &Stop) -> &'static str {
 
 impl World {
     fn new() -> Self {
+        Self::with(|builder| builder)
+    }
+
+    fn with(configure: impl FnOnce(Builder) -> Builder) -> Self {
         let clock = Arc::new(ManualClock::new(START));
-        let askback = Askback::builder()
-            .clock(clock.clone())
-            .key([7; 32])
-            .audience("tests")
-            .build()
-            .unwrap();
+        let builder = Askback::builder().clock(clock.clone());
+        let builder = builder.key([7; 32]).audience("tests");
+        let askback = configure(builder).build().unwrap();
         Self {
             clock,
             askback,
