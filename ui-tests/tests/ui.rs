@@ -13,6 +13,6 @@ fn derives() {
 #[test]
 fn interactive() {
     let cases = trybuild::TestCases::new();
-//    cases.pass("interactive/pass/*.rs");
+    cases.pass("interactive/pass/*.rs");
     cases.compile_fail("interactive/fail/*.rs");
 }
