@@ -341,13 +341,16 @@ where
 ///
 /// # Errors
 /// What the rule says, under rule `check`.
-pub fn check_value<T, V, E>(value: &T, rule: impl FnOnce(&V) -> Result<(), E>) -> Result<(), Fault>
+pub fn check_value<T, V, E>(value: T, rule: impl FnOnce(&V) -> Result<(), E>) -> Result<T, Fault>
 where
     T: Holds<V>,
     V: ?Sized,
     E: Display,
 {
-    value.held().map_or(Ok(()), rule).map_err(Fault::check)
+    match value.held().map_or(Ok(()), rule) {
+        Ok(()) => Ok(value),
+        Err(reason) => Err(Fault::check(reason)),
+    }
 }
 
 /// Runs a form's `check`.
