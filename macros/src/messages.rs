@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+pub(crate) mod interactive;
+
 use crate::{rename::RULES, vocabulary::Vocabulary};
 
 // Keys and their values.

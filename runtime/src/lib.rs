@@ -1,5 +1,11 @@
-//! Handlers that ask back.
+#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../../README.md"))]
+#![cfg_attr(
+    not(all(feature = "rmcp", feature = "macros")),
+    doc = "Handlers that ask back: forms, seals and conversations."
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// What opens a conversation is a room above it; without rmcp there is none yet.
+#![cfg_attr(not(feature = "rmcp"), allow(dead_code, unused_imports))]
 
 pub mod canonical;
 pub mod clock;
@@ -12,6 +18,123 @@ mod askback;
 mod continuation;
 mod conversation;
 mod error;
+
+/// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
+///
+/// It stands above `#[tool]` or `#[prompt]`, on an `async` method with `&self` that returns a `Result` whose error
+/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own. The server has to be
+/// served through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
+///
+/// ```
+/// use askback::{Confirmed, Form, interactive};
+/// use rmcp::handler::server::{router::tool::ToolRouter, wrapper::Parameters};
+/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+///
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct DeleteRows {
+///     table: String,
+/// }
+///
+/// #[derive(Form)]
+/// struct Deletion {
+///     /// Why is this table being emptied?
+///     reason: String,
+/// }
+///
+/// struct Admin {
+///     tool_router: ToolRouter<Self>,
+/// }
+///
+/// # impl Admin { async fn count(&self, _: &str) -> Result<u64, std::io::Error> { Ok(3) } }
+/// #[tool_router]
+/// impl Admin {
+///     /// Delete every row of a table.
+///     #[interactive]
+///     #[tool(annotations(destructive_hint = true))]
+///     async fn delete_rows(
+///         &self,
+///         Parameters(DeleteRows { table }): Parameters<DeleteRows>,
+///         #[step(self.count(&table).await?)] rows: u64,
+///         #[ask("Why does `{table}` go?")] details: Deletion,
+///         #[ask("Delete all {rows} rows of `{table}`?")] confirmed: Confirmed,
+///     ) -> Result<String, askback::Error> {
+///         // Runs once, with everything answered.
+///         drop(confirmed);
+///         Ok(format!("{rows} rows deleted: {}", details.reason))
+///     }
+/// }
+///
+/// #[tool_handler]
+/// impl ServerHandler for Admin {}
+///
+/// let served = askback::wrap(Admin { tool_router: Admin::tool_router() });
+/// # drop(served);
+/// ```
+///
+/// # Parameters
+///
+/// | parameter | meaning |
+/// | --- | --- |
+/// | `#[ask("message")] x: T` | a question; `T` is a [`Form`](trait@Form). Decline or cancel ends the call |
+/// | `#[ask("message")] x: Answer<T>` | the handler decides what a decline means: see [`Answer`] |
+/// | `#[ask("message")] ok: Confirmed` | a confirmation: see [`Confirmed`] |
+/// | `#[ask(url = "https://…", message = "…")] x: Consent` | the person is asked to visit a URL: see [`Consent`] |
+/// | any of these with `when = expr`, in an `Option` | `None` means that it was not asked, and nothing else |
+/// | `#[step(expr)] x: T` | computed before what mentions it, and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
+/// | `#[step(expr)] _: ()` | a precondition: runs in every round |
+/// | `ask: &mut Ask` | asks as the body goes: see [`Ask`] |
+/// | anything else | an extractor of rmcp, `user: Principal` among them |
+///
+/// Expressions see `self` and the parameters before them, may await, and may use `?`, which ends the call before anything is
+/// asked. They borrow what they mention and must not move it. Extractors whose names they mention are extracted twice.
+///
+/// A question's key is the parameter's name without leading underscores: 1 to 64 of `[A-Za-z0-9_]`, each once a handler.
+/// Renaming a parameter makes its pending answers count for nothing.
+///
+/// # Rounds
+///
+/// Questions go out in the order of the signature. Neighbours that do not mention each other's answers share a round; a
+/// confirmation travels alone, after everything above it, which it covers. The rounds are listed in the handler's own
+/// documentation; nothing of them is in the description that the model reads.
+///
+/// # Messages
+///
+/// A message is a string literal of at most 2,000 characters, with names inline and values after it: `{name}`, `{}`, each
+/// also as `{:?}` and `{:.2}`. Values are escaped, so that none can pretend to be the author's words. Any other
+/// expression has to be an `Into<String>`, and is escaped as a whole.
+///
+/// # Keys of `#[ask]`
+///
+/// | key | meaning |
+/// | --- | --- |
+/// | `url = "https://…"` | where a `Consent` leads. Placeholders are `{name}`, percent-encoded, behind the host; with it the message is `message = "…"` |
+/// | `message = "…"` | the message, beside `url` |
+/// | `when = expr` | asked only when true; the parameter is an `Option` |
+/// | `typed = expr` | the person types this text (1 to 64 visible characters), which the server compares; confirmations only |
+/// | `plain` | no field: accepting is enough; confirmations only, and only of tools that say `read_only_hint = true` or `destructive_hint = false` |
+/// | `label = expr` | the label of a confirmation's field |
+/// | `covers = expr`, `covers = (a, b)` | values bound although they are not shown: an answer counts only while they are the same |
+/// | `choices(field = iter)` | the choices of a field with `#[form(choices)]`: values, or values and titles. `field` is the wire name |
+/// | `default(field = value)` | what the person sees first. `field` is the wire name |
+/// | `sensitive = "reason"` | why a form's message that names a secret asks for none |
+///
+/// # Keys of `#[interactive]`
+///
+/// | key | meaning |
+/// | --- | --- |
+/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600; the server's if not said |
+/// | `rounds = 9` | rounds that it may have, 1 to 100; the server's if not said |
+/// | `guidance = "…"` | told to a client that cannot be asked: where else the person can do this |
+/// | `unsealed` | one round of forms and nothing else; no state is sent along, answers are taken as they come |
+/// | `crate = path` | where this crate is, if not at `::askback` |
+///
+/// # Errors
+///
+/// In the modern era (MCP 2026-07-28, "Multi round-trip requests") a call that waits for answers ends with
+/// `input_required` and is retried; in the handshake era it waits in place. The handler cannot tell which. What the client
+/// gets when a question is declined, cannot be asked or goes wrong is described at [`Ask`] and in the crate's documentation.
+#[cfg(feature = "macros")]
+pub use askback_macros::interactive;
 
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
@@ -32,3 +155,5 @@ pub mod __private;
 
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
+#[cfg(feature = "rmcp")]
+pub use crate::rmcp::wrap;

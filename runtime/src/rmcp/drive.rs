@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
-    JsonObject, ReadResourceRequestParams, ReadResourceResponse,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, GetPromptRequestParams,
+    GetPromptResponse, JsonObject, ReadResourceRequestParams, ReadResourceResponse,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 
 use super::call::Request;
 use super::callers::told;
-use super::finish::{End, Failure, end, not_finished};
+use super::finish::{End, Failure, end, not_finished, tool_failure};
+use super::outcome;
 use super::wrap::{Envelope, RetryFields};
 use crate::askback::Askback;
 use crate::conversation::{Ask, Handler};
@@ -37,6 +38,10 @@ pub trait Driven {
     #[doc(hidden)]
     fn asks(result: rmcp::model::InputRequiredResult) -> Self::Response;
 
+    /// A failure as a result, for the model to read: tools have that.
+    #[doc(hidden)]
+    const FAILED: Option<fn(CallToolResult) -> Self::Response> = None;
+
     /// Marks a result that an answer went into: nobody else may be given it.
     #[doc(hidden)]
     fn personal(response: Self::Response) -> Self::Response {
@@ -45,10 +50,11 @@ pub trait Driven {
 }
 
 macro_rules! driven {
-    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $personal:expr) => {
+    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $failed:expr, $personal:expr) => {
         impl Driven for $request {
             type Response = $response;
             const METHOD: &'static str = $method;
+            const FAILED: Option<fn(CallToolResult) -> $response> = $failed;
 
             fn name(&self) -> Cow<'_, str> {
                 Cow::Borrowed(&self.$name)
@@ -78,9 +84,9 @@ macro_rules! driven {
     };
 }
 
-driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), |it| it);
-driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), |it| it);
-driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, |response| match response {
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), Some(Into::into), |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), None, |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, None, |response| match response {
     ReadResourceResponse::Complete(mut result) => {
         result.ttl_ms = Some(0);
         result.cache_scope = Some(CacheScope::Private);
@@ -165,10 +171,14 @@ impl Askback {
         };
         let returned = body(&mut ask).await;
         let asked = ask.conversation.has_asked();
-        match end(ask, returned) {
-            End::Handler(Ok(value)) if asked => Ok(Q::personal(value.into())),
-            End::Handler(Ok(value)) => Ok(value.into()),
-            other => not_finished(other).map(Q::asks),
+        match (end(ask, returned), Q::FAILED) {
+            (End::Handler(Ok(value)), _) if asked => Ok(Q::personal(value.into())),
+            (End::Handler(Ok(value)), _) => Ok(value.into()),
+            (End::Stopped(stop, guidance), Some(failed)) => {
+                outcome::tool(stop, guidance).map(failed)
+            }
+            (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed),
+            (other, _) => not_finished(other).map(Q::asks),
         }
     }
 }

@@ -58,15 +58,20 @@ where
 {
     match end(ask, returned.into_result()) {
         End::Handler(Ok(value)) => value.into_call_tool_result(),
-        End::Handler(Err(failure)) => match failure.boxed().downcast::<ErrorData>() {
-            Ok(error) => Err(*error),
-            Err(error) => {
-                Ok(CallToolResult::error(vec![ContentBlock::text(error.to_string())]).into())
-            }
-        },
+        End::Handler(Err(failure)) => tool_failure(failure).map(Into::into),
         End::Asked(result) => Ok(result.into()),
         End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
         End::Failed(error) => Err(error),
+    }
+}
+
+/// A tool's own failure: told to the model, unless it is an `ErrorData`.
+pub(super) fn tool_failure(failure: impl Failure) -> Result<CallToolResult, ErrorData> {
+    match failure.boxed().downcast::<ErrorData>() {
+        Ok(error) => Err(*error),
+        Err(error) => Ok(CallToolResult::error(vec![ContentBlock::text(
+            error.to_string(),
+        )])),
     }
 }
 

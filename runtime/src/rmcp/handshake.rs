@@ -51,7 +51,7 @@ pub(super) struct HandshakeChannel {
     _peer_info: Option<Arc<InitializeRequestParams>>,
     knows: Knows,
     waiting: Arc<Waiting<Session>>,
-    /// Milliseconds for which this call's questions have waited.
+    /// Nanoseconds for which this call's questions have waited.
     waited: AtomicU64,
     clock: Arc<dyn Clock>,
 }
@@ -110,11 +110,15 @@ impl HandshakeChannel {
         let session = self.session.as_ref().ok_or(LegFailure::NoBackChannel)?;
         let outgoing = self.outgoing(question)?;
         let place = self.waiting.enter(session).ok_or(LegFailure::Crowded)?;
-        let left = LEGS.saturating_sub(Duration::from_millis(self.waited.load(Ordering::Relaxed)));
+        let waited = Duration::from_nanos(self.waited.load(Ordering::Relaxed));
+        let left = LEGS.saturating_sub(waited);
+        if left.is_zero() {
+            return Err(LegFailure::Timeout);
+        }
         let since = Instant::now();
         let response = self.exchange(outgoing.request, since + LEG.min(left)).await;
         drop(place);
-        let waited = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let waited = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.waited.fetch_add(waited, Ordering::Relaxed);
         let mut answer = raw(&response?)?;
         if let Some(downgraded) = &outgoing.downgraded

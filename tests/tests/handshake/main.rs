@@ -1,0 +1,13 @@
+//! Conversations with clients of the handshake era.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod answers;
+mod desk;
+mod http;
+mod old;
+mod peer;
+mod real;
+mod waiting;
+
+const NOVEMBER: &str = "2025-11-25";
+const JUNE: &str = "2025-06-18";
