@@ -56,6 +56,8 @@ pub(crate) struct Conversation {
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
+    /// Questions whose leg failed: they are not asked again.
+    pub(super) lost: BTreeMap<String, Fingerprint>,
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
     /// A digest of the answers settled so far in this pass, in order.
@@ -79,6 +81,13 @@ pub(super) struct Outstanding {
 pub(super) struct Settlement {
     pub(super) question: Question,
     pub(super) reply: Reply,
+}
+
+impl Settlement {
+    /// Whether it is an accepted gate.
+    pub(super) fn opens(&self) -> bool {
+        self.reply == Reply::Accepted && matches!(self.question.body, Body::Gate(_))
+    }
 }
 
 /// How a question was settled.
@@ -130,6 +139,7 @@ impl Conversation {
             responses,
             presented,
             spent: false,
+            lost: BTreeMap::new(),
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
             above: [0; 32],
@@ -315,5 +325,15 @@ impl Conversation {
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {
         self.settled.get(key)
+    }
+
+    /// Whether a gate was accepted in this pass and its confirmation has not been taken.
+    pub(super) fn settled_gate(&self) -> bool {
+        self.settled.values().any(Settlement::opens)
+    }
+
+    /// Takes an accepted gate away: one accept is one confirmation.
+    pub(super) fn take_gate(&mut self, key: &str) {
+        self.settled.remove(key);
     }
 }
