@@ -7,6 +7,7 @@ mod http;
 mod old;
 mod peer;
 mod real;
+mod session;
 mod waiting;
 
 const NOVEMBER: &str = "2025-11-25";
