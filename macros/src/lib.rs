@@ -15,6 +15,7 @@ mod faults;
 mod field;
 mod form;
 mod format;
+mod interactive;
 mod limit;
 mod messages;
 mod names;
@@ -42,4 +43,17 @@ pub fn derive_choice(item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Field, attributes(field))]
 pub fn derive_field(item: TokenStream) -> TokenStream {
     field::derive(parse_macro_input!(item as DeriveInput)).into()
+}
+
+/// See `askback::interactive`.
+#[proc_macro_attribute]
+pub fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    interactive::interactive(arguments.into(), item.into()).into()
+}
+
+/// Appends the plan of an interactive handler to its documentation. Part of the expansion of `interactive`.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn document(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    interactive::document(arguments.into(), item.into()).into()
 }

@@ -1,12 +1,20 @@
 //! What the expansion of the macros uses. Not part of the public interface: it changes without notice.
 
+#[doc(hidden)]
+pub use crate::__askback_kind as kind;
 pub use crate::conversation::{
-    Ask, Asked, Asking, Handler, Item, Optional, Pause, QuestionKind, Receipt, Return, Round, What,
-    spec,
+    Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside, Optional,
+    Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Unknown, Visit, What, address, carry,
+    choices, covers, declare, declare_when, default, label, plain, spec, typed, visit, words,
 };
-pub use crate::question::{Message, Values};
+pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
-pub use crate::rmcp::{Parameters, PromptCall, ToolCall, finish_prompt, finish_tool};
+pub use crate::rmcp::{
+    Parameters, PromptCall, PromptEnd, PromptParameter, Returns, ToolCall, ToolParameter,
+    finish_prompt, finish_tool, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+};
+#[cfg(feature = "macros")]
+pub use askback_macros::document;
 #[cfg(feature = "rmcp")]
 pub use rmcp;
 

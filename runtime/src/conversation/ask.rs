@@ -6,18 +6,15 @@ use std::pin::Pin;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::all::{AskAll, Parts};
-use super::asked::{Asked, Gate, QuestionKind, Receipt, Settled};
+use super::asked::{Asked, Gate, QuestionKind};
 use super::asking::{Asking, AskingInput, form, input};
-use super::exchange::{Conversation, Reply};
-use super::gate::{Confirmed, Grant};
-use super::respond::no_answer;
-use super::stop::{Pause, Stop};
+use super::exchange::Conversation;
+use super::gate::Confirmed;
+use super::stop::Pause;
 use crate::form::{ChoiceOption, DefaultValue};
-use crate::question::{Body, InputRequest, Message, Mode};
-use crate::seal::How;
+use crate::question::{InputRequest, Message, Mode};
 
 /// Asks the person, for conversations that depend on data.
 ///
@@ -148,170 +145,6 @@ impl<'call> Ask<'call> {
         let value = compute.await?;
         self.keep(key, &value)?;
         Ok(value)
-    }
-}
-
-/// Used by the expansion of the macros.
-#[doc(hidden)]
-impl<'call> Ask<'call> {
-    pub fn begin_pass(&mut self) {
-        self.conversation.begin_pass();
-    }
-
-    /// Whether the plan is through, or has to be gone through again because something was asked in place.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn end_pass(&mut self) -> Result<bool, Pause> {
-        self.conversation.end_pass().await
-    }
-
-    /// Adds a question to the round that is being put together.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn put<T: Asked<'call>>(&mut self, asking: Asking<T>) -> Result<(), Pause> {
-        match asking.ready() {
-            Ok(ready) => self.conversation.put(ready).await,
-            Err((key, why)) => Err(self.conversation.stop(Stop::Unaskable { key, why })),
-        }
-    }
-
-    /// The answer to a question that was put.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call stops here.
-    pub async fn take<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
-        self.conversation.settle().await?;
-        self.receive(key)
-    }
-
-    /// A step's value from an earlier round.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the call has stopped.
-    pub fn recall<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Pause> {
-        let conversation = &mut self.conversation;
-        conversation.reserve(key)?;
-        if !crate::question::is_key(key) {
-            let misuse = format!(
-                "the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`"
-            );
-            return Err(conversation.stop(Stop::Misuse(misuse)));
-        }
-        let step = conversation
-            .journal
-            .steps
-            .get(key)
-            .filter(|step| step.stands_below(&conversation.above));
-        Ok(step.and_then(|step| T::deserialize(&step.value).ok()))
-    }
-
-    /// Keeps a step's value for later rounds.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the value cannot be written as JSON.
-    pub fn keep<T: Serialize>(&mut self, key: &str, value: &T) -> Result<(), Pause> {
-        let conversation = &mut self.conversation;
-        if conversation.terms.unsealed {
-            let misuse = format!(
-                "the step `{key}` cannot be kept by an `unsealed` handler; drop `unsealed`"
-            );
-            return Err(conversation.stop(Stop::Misuse(misuse)));
-        }
-        match serde_json::to_value(value) {
-            Ok(value) => {
-                conversation.journal.steps.insert(
-                    key.to_owned(),
-                    super::journal::Step::new(conversation.above, value),
-                );
-                Ok(())
-            }
-            Err(_) => {
-                let misuse = format!(
-                    "the step `{key}` cannot be written as JSON, so it cannot be carried between rounds"
-                );
-                Err(conversation.stop(Stop::Misuse(misuse)))
-            }
-        }
-    }
-
-    /// The last check before the body.
-    ///
-    /// # Errors
-    ///
-    /// A [`Pause`] when the request has been cancelled meanwhile.
-    pub fn enter(&mut self) -> Result<(), Pause> {
-        self.conversation.go_on()?;
-        if (self.conversation.site.cancelled)() {
-            return Err(self.conversation.stop(Stop::RequestCancelled));
-        }
-        Ok(())
-    }
-
-    pub(super) fn receive<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
-        let receipt = self.receipt(key)?;
-        let received = receipt.and_then(|settled| T::receive(Receipt { settled }));
-        match received {
-            Some(value) => Ok(value),
-            None => {
-                // A check that passed when the answer came has failed since.
-                let errors = no_answer();
-                Err(self
-                    .conversation
-                    .stop(Stop::Invalid(vec![(key.to_owned(), errors)])))
-            }
-        }
-    }
-
-    fn receipt(&mut self, key: &str) -> Result<Option<Settled<'_, 'call>>, Pause> {
-        let gate = match self.conversation.settlement(key) {
-            None => {
-                let misuse = format!("the answer to `{key}` was taken before it was asked for");
-                return Err(self.conversation.stop(Stop::Misuse(misuse)));
-            }
-            Some(settlement) => {
-                settlement.reply == Reply::Accepted
-                    && matches!(settlement.question.body, Body::Gate(_))
-            }
-        };
-        if gate {
-            self.enter()?;
-            self.conversation.spend(How::Confirmed)?;
-            return Ok(Some(Settled::Open(Grant::new())));
-        }
-        let conversation = &self.conversation;
-        Ok(conversation.settlement(key).map(|settlement| {
-            match (settlement.reply, &settlement.question.body) {
-                (Reply::Accepted, Body::Url(_)) => Settled::Consented,
-                (Reply::Accepted, Body::Form(schema)) => Settled::Form {
-                    content: conversation.journal.accepted(key),
-                    schema,
-                    policy: conversation.terms.policy,
-                },
-                (Reply::Declined { .. }, _) => Settled::Declined,
-                (Reply::Cancelled, _) => Settled::Cancelled,
-                (Reply::Accepted | Reply::Unavailable, _) => Settled::Unavailable,
-            }
-        }))
-    }
-
-    pub(super) fn receive_input<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, Pause> {
-        let raw = self
-            .conversation
-            .journal
-            .accepted(key)
-            .unwrap_or(&Value::Null);
-        T::deserialize(raw).map_err(|_| {
-            let errors = no_answer();
-            self.conversation
-                .stop(Stop::Invalid(vec![(key.to_owned(), errors)]))
-        })
     }
 }
 

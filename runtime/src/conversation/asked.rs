@@ -161,8 +161,24 @@ impl<T: Gate> Gate for Answer<T> {}
 pub trait Optional {
     /// What is asked for when it is asked.
     type Inner;
+
+    /// The answer to a question that was asked.
+    #[doc(hidden)]
+    fn asked(inner: Self::Inner) -> Self;
+
+    /// What stands for a question that was not.
+    #[doc(hidden)]
+    fn not_asked() -> Self;
 }
 
 impl<T> Optional for Option<T> {
     type Inner = T;
+
+    fn asked(inner: T) -> Self {
+        Some(inner)
+    }
+
+    fn not_asked() -> Self {
+        None
+    }
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::asked::{Asked, Gate, QuestionKind};
 use super::respond::no_answer;
 use crate::form::{ChoiceOption, DefaultValue, FieldErrors, Given, Policy, Schema};
-use crate::question::{Body, GateForm, InputRequest, Message, Question, Unaskable};
+use crate::question::{Body, GateForm, InputRequest, Message, Question, Unaskable, Values};
 
 pub(crate) type Check = fn(Option<&Value>, &Schema, Policy) -> Result<(), FieldErrors>;
 
@@ -112,7 +112,16 @@ impl<T> Asking<T> {
         self
     }
 
-    pub(crate) fn url(mut self, url: String) -> Self {
+    /// What collects the values that its message shows.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn values(&self) -> Values {
+        Values::new(self.kind == QuestionKind::Gate)
+    }
+
+    /// Where the person is sent, for the expansion of the macros.
+    #[doc(hidden)]
+    pub fn url(mut self, url: String) -> Self {
         self.url = Some(url);
         self
     }

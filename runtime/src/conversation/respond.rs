@@ -10,7 +10,7 @@ use super::journal::{Progress, Record};
 use super::stop::{Pause, Stop};
 use crate::answer::{Action, Response};
 use crate::canonical::Framed;
-use crate::form::{Fault, FieldErrors, Rule, Schema};
+use crate::form::{Fault, FieldErrors, Policy, Rule, Schema};
 use crate::question::{Body, Verdict};
 use crate::seal::{Claim, How};
 
@@ -57,6 +57,11 @@ impl Conversation {
         let Some(Response { action, content }) = Response::read(raw) else {
             return Effect::AskAgain((no_answer(), None));
         };
+        let wants_content =
+            action == Action::Accept && !matches!(asked.question.body, Body::Url(_));
+        if self.terms.policy == Policy::Strict && content.is_some() && !wants_content {
+            return Effect::AskAgain((no_answer(), None));
+        }
         let now = self.host.clock.now();
         let within = |limit| sent.is_some_and(|sent| now.saturating_sub(sent) < limit);
         if action != Action::Accept {
@@ -141,6 +146,10 @@ impl Conversation {
     /// Spends this request's token, once a request: whoever presents it again, or at the same time, is refused.
     pub(super) fn spend(&mut self, how: How) -> Result<(), Pause> {
         self.go_on()?;
+        if (self.site.cancelled)() {
+            // The client gave up on this request and may send it again: the answer is still good then.
+            return Err(self.stop(Stop::RequestCancelled));
+        }
         let Some(presented) = self.presented.as_ref().filter(|_| !self.spent) else {
             return Ok(());
         };

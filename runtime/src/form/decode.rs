@@ -60,16 +60,14 @@ pub fn check(
     let mut answered = Map::new();
     for field in schema.fields() {
         let fault = match reader.find(&field.name) {
-            None if field.required => Some(missing()),
-            None => None,
-            Some(Value::Null) => reader.null(field),
-            Some(value) => match rules::value(value, field) {
+            Some(value) if !value.is_null() => match rules::value(value, field) {
                 Ok(()) => {
                     answered.insert(field.name.to_string(), value.clone());
                     None
                 }
                 Err(fault) => Some(fault),
             },
+            nothing => reader.refuse_nothing(field, nothing.is_some()),
         };
         if let Some(fault) = fault {
             reader.fault(field, fault);
@@ -173,7 +171,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    #[inline]
+    // Measured: one call less for each field is what keeps this as fast as reading without any check.
+    #[inline(always)]
     pub(super) fn read<T>(
         &mut self,
         index: usize,
@@ -186,21 +185,16 @@ impl<'a> Reader<'a> {
             return None;
         };
         let fault = match self.find(&field.name) {
-            None if field.required => missing(),
-            None => match absent() {
-                Some(value) => return Some(value),
-                None => missing(),
+            Some(value) if !value.is_null() => match decode(value, field) {
+                Ok(value) => return Some(value),
+                Err(fault) => fault,
             },
-            Some(Value::Null) => match self.null(field) {
+            nothing => match self.refuse_nothing(field, nothing.is_some()) {
                 Some(fault) => fault,
                 None => match absent() {
                     Some(value) => return Some(value),
                     None => missing(),
                 },
-            },
-            Some(value) => match decode(value, field) {
-                Ok(value) => return Some(value),
-                Err(fault) => fault,
             },
         };
         self.fault(field, fault);
@@ -212,7 +206,7 @@ impl<'a> Reader<'a> {
     fn find(&mut self, name: &str) -> Option<&'a Value> {
         // Clients send the fields in the order of the schema, as a rule: then nothing has to be looked up.
         let value = match self.ahead {
-            Some((next, value)) if next == name => {
+            Some((next, value)) if same(next, name) => {
                 self.ahead = self.rest.next();
                 value
             }
@@ -235,19 +229,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is wrong with `null` for this field; nothing when it means absent.
-    #[cold]
-    fn null(&self, field: &FieldSchema) -> Option<Fault> {
-        match self.policy {
-            _ if field.required => {
-                Some(Fault::new(Rule::Type, "This is needed; null is no value."))
-            }
-            Policy::Strict => Some(Fault::new(
-                Rule::Type,
-                "Leave this out instead of sending null.",
-            )),
-            Policy::Portable => None,
-        }
+    /// What is wrong with no value, or with `null`; nothing when it means absent.
+    fn refuse_nothing(&self, field: &FieldSchema, null: bool) -> Option<Fault> {
+        let problem = match (null, field.required, self.policy) {
+            (false, true, _) => return Some(missing()),
+            (true, true, _) => "This is needed; null is no value.",
+            (true, false, Policy::Strict) => "Leave this out instead of sending null.",
+            (false, false, _) | (true, false, Policy::Portable) => return None,
+        };
+        Some(Fault::new(Rule::Type, problem))
     }
 
     #[cold]
@@ -284,6 +274,24 @@ impl<'a> Reader<'a> {
             self.errors.push(fault.of(&bounded_to(name, MAX_NAME)));
         }
     }
+}
+
+/// Whether two names are the same. They are short: a call to compare memory costs more than comparing.
+#[inline]
+fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    one.len() == other.len()
+        && match one.len() {
+            8..=16 => {
+                one.first_chunk::<8>() == other.first_chunk()
+                    && one.last_chunk::<8>() == other.last_chunk()
+            }
+            4..=7 => {
+                one.first_chunk::<4>() == other.first_chunk()
+                    && one.last_chunk::<4>() == other.last_chunk()
+            }
+            _ => one == other,
+        }
 }
 
 /// Shows the state of the reading, not the answer.

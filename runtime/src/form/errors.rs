@@ -73,18 +73,23 @@ impl Serialize for Rule {
 ///
 /// The sentence is for the person. It says what is wanted and never quotes the value.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct Fault(Box<Broken>);
+
+/// Boxed, so that a result which is not faulty stays small.
+#[derive(Clone, PartialEq, Eq)]
+struct Broken {
     rule: Rule,
     message: Cow<'static, str>,
 }
 
 impl Fault {
     /// A fault with a sentence of the caller's, which must not quote the value.
+    #[cold]
     pub fn new(rule: Rule, message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
+        Self(Box::new(Broken {
             rule,
             message: message.into(),
-        }
+        }))
     }
 
     /// A fault under rule `check`. What `reason` displays is escaped and cut at 256 Unicode code points, so that one check
@@ -96,28 +101,26 @@ impl Fault {
         } else {
             Cow::Owned(message)
         };
-        Self {
-            rule: Rule::Check,
-            message,
-        }
+        Self::new(Rule::Check, message)
     }
 
     /// The broken rule.
-    pub const fn rule(&self) -> Rule {
-        self.rule
+    pub fn rule(&self) -> Rule {
+        self.0.rule
     }
 
     /// The sentence for the person.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// The same fault, of the field with this wire name.
     pub(crate) fn of(self, field: &str) -> FieldError {
+        let Broken { rule, message } = *self.0;
         FieldError {
             field: field.into(),
-            rule: self.rule,
-            message: self.message,
+            rule,
+            message,
         }
     }
 }
@@ -126,7 +129,7 @@ impl Fault {
 impl fmt::Debug for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fault")
-            .field("rule", &self.rule)
+            .field("rule", &self.rule())
             .finish_non_exhaustive()
     }
 }

@@ -55,24 +55,30 @@ pub(crate) fn plain_text(value: &Value) -> Result<&str, Fault> {
 #[inline]
 pub(crate) fn length(text: &str, min: Option<u32>, max: Option<u32>) -> Result<(), Fault> {
     let (min, max) = (min.map_or(0, size), max.map_or(usize::MAX, size));
-    // A code point takes one to four bytes: most texts need no counting.
-    if text.len() <= max && text.len() / 4 >= min {
-        return Ok(());
-    }
-    let count = text.chars().count();
-    if count < min {
-        Err(Fault::new(
-            Rule::MinLength,
-            format!("This needs at least {min} {}.", plural(min, "character")),
-        ))
-    } else if count > max {
-        Err(Fault::new(
-            Rule::MaxLength,
-            format!("This may have at most {max} {}.", plural(max, "character")),
-        ))
+    // A code point takes one to four bytes: as a rule nothing has to be counted, or only up to the least length.
+    if text.len() / 4 < min && text.chars().take(min).count() < min {
+        Err(too_short(min))
+    } else if text.len() > max && text.chars().count() > max {
+        Err(too_long(max))
     } else {
         Ok(())
     }
+}
+
+#[cold]
+fn too_short(min: usize) -> Fault {
+    Fault::new(
+        Rule::MinLength,
+        format!("This needs at least {min} {}.", plural(min, "character")),
+    )
+}
+
+#[cold]
+fn too_long(max: usize) -> Fault {
+    Fault::new(
+        Rule::MaxLength,
+        format!("This may have at most {max} {}.", plural(max, "character")),
+    )
 }
 
 /// A whole number within its bounds, compared exactly.

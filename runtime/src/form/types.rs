@@ -10,3 +10,6 @@ mod option;
 mod text;
 #[cfg(any(feature = "url", feature = "email"))]
 mod web;
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! URLs that a person is sent to.
 
+use std::fmt;
+
 use url::Url;
 
 /// The most characters of a URL.
@@ -23,6 +25,9 @@ pub enum LinkError {
     /// There is a user name or a password in it.
     #[error("carries user info; an identity does not belong into a URL")]
     UserInfo,
+    /// A segment of its path is `.` or `..`, which would lead elsewhere.
+    #[error("has a path segment `.` or `..`, which leads elsewhere")]
+    Dots,
     /// There is a character in it that a URL cannot hold as it is.
     #[error("holds characters that have to be percent-encoded")]
     Characters,
@@ -48,9 +53,47 @@ pub(crate) fn check(url: &str) -> Result<(), LinkError> {
     {
         return Err(LinkError::UserInfo);
     }
+    if has_dots(url) {
+        return Err(LinkError::Dots);
+    }
     match parsed.host_str() {
         Some(host) if !host.is_empty() && !authority(url).is_empty() => Ok(()),
         _ => Err(LinkError::Host),
+    }
+}
+
+/// Whether a segment of the path is `.` or `..`, percent-encoded or not: whoever opens the URL goes elsewhere than it says.
+fn has_dots(url: &str) -> bool {
+    let rest = url.split_once("//").map_or("", |(_, rest)| rest);
+    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let mut segments = path.split('/').skip(1);
+    segments.any(|segment| {
+        matches!(
+            segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
+            "." | ".."
+        )
+    })
+}
+
+/// A value as one component of a URL: everything but letters, digits and `-._~` is percent-encoded (RFC 3986, section 2.3).
+pub fn component<T: fmt::Display + ?Sized>(value: &T) -> Component<'_, T> {
+    Component(value)
+}
+
+/// A value that encodes itself when it is shown.
+#[doc(hidden)]
+pub struct Component<'a, T: ?Sized>(&'a T);
+
+impl<T: fmt::Display + ?Sized> fmt::Display for Component<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for byte in self.0.to_string().bytes() {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+                write!(f, "{}", char::from(byte))?;
+            } else {
+                write!(f, "%{byte:02X}")?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -63,6 +106,16 @@ fn authority(url: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_stays_within_its_component() {
+        assert_eq!(
+            component("a/b?c#d@e:f%2F \u{e9}").to_string(),
+            "a%2Fb%3Fc%23d%40e%3Af%252F%20%C3%A9"
+        );
+        assert_eq!(component(&42).to_string(), "42");
+        assert_eq!(component("A-z.0_~").to_string(), "A-z.0_~");
+    }
 
     #[test]
     fn only_plain_https_urls_pass() {
@@ -85,6 +138,10 @@ mod tests {
                 Err(LinkError::Characters),
             ),
             ("https://exämple.com/", Err(LinkError::Characters)),
+            ("https://example.com/a/../b", Err(LinkError::Dots)),
+            ("https://example.com/a/%2E.", Err(LinkError::Dots)),
+            ("https://example.com/a/./b?c", Err(LinkError::Dots)),
+            ("https://example.com/a..b/...?../#..", Ok(())),
         ] {
             assert_eq!(check(url), outcome, "{url}");
         }

@@ -12,6 +12,8 @@ use std::fmt;
 use serde_json::Value;
 
 pub use gate::GateForm;
+#[doc(hidden)]
+pub use link::{Component, component};
 pub use link::{LinkError, URL_LIMIT};
 pub use message::{MESSAGE_LIMIT, Message, Shown, Unfit, Values};
 pub use mode::{Mode, Modes};

@@ -8,6 +8,7 @@ mod drive;
 mod era;
 mod finish;
 mod forward;
+mod handler;
 mod handshake;
 mod legacy;
 mod outcome;
@@ -19,5 +20,9 @@ pub use call::{Parameters, PromptCall, ToolCall};
 pub use callers::IntoPrincipal;
 pub use drive::Driven;
 pub use finish::{Failure, finish_prompt, finish_tool};
+pub use handler::{
+    PromptEnd, PromptParameter, Returns, ToolParameter, prompt_parameter, prompt_returns,
+    tool_parameter, tool_returns,
+};
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};

@@ -51,6 +51,8 @@ impl Askback {
 impl<S> Served<S> {
     /// Who calls, from what the transport authenticated. Over HTTP it has to be said; a failure refuses the request.
     ///
+    /// Every other transport counts as local, and its caller as the local user: say otherwise when you serve a socket.
+    ///
     /// Behind a gateway it is the person, not the gateway. [`Principal::anonymous`](crate::Principal::anonymous) has to be
     /// written out: then all callers are one.
     #[must_use]

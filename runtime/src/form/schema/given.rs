@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::profile::pointer;
 use super::{
     ChoiceOption, DefaultValue, Kind, MAX_CHOICES, MAX_SCHEMA_BYTES, MAX_TITLE, Options, Schema,
 };
@@ -59,6 +60,22 @@ impl Schema {
     /// The effective schema of one call: this one with the choices and defaults that were given. What could mislead in a
     /// choice's title is escaped; a value that could mislead gets a title.
     ///
+    /// ```
+    /// use askback::form::{FieldSchema, Given, Schema};
+    ///
+    /// // What `#[form(choices)] offer: String` makes.
+    /// let form = Schema::new(vec![FieldSchema::open::<String>("offer")]);
+    /// let schema = form.with(Given::new().choices("offer", [("LH1", "Lufthansa 1")]).default("offer", "LH1"))?;
+    /// assert_eq!(schema.fields()[0].kind().options().map(|options| options.len()), Some(1));
+    ///
+    /// let problem = form.with(Given::new()).err().map(|violations| violations.to_string());
+    /// assert_eq!(
+    ///     problem.as_deref(),
+    ///     Some("/properties/offer: its choices are given at run time, and none were given")
+    /// );
+    /// # Ok::<(), askback::form::Violations>(())
+    /// ```
+    ///
     /// # Errors
     /// All of these, each with the field: a field that is not in the form; choices for a field that is not open, none,
     /// more than 512, two with the same value, a title over 256 code points, fewer than have to be chosen; an open field
@@ -68,7 +85,7 @@ impl Schema {
         let mut violations = Vec::new();
         let mut chosen = HashSet::new();
         for (name, choices) in given.choices {
-            let path = format!("/properties/{name}");
+            let path = pointer("/properties", &name);
             if !chosen.insert(name.clone()) {
                 violations.push(Violation::new(
                     path,
@@ -100,7 +117,7 @@ impl Schema {
             .filter(|field| field.open && !chosen.contains(&field.name))
         {
             if field.kind.options().is_some_and(Options::is_empty) {
-                let path = format!("/properties/{}", field.name);
+                let path = pointer("/properties", &field.name);
                 violations.push(Violation::new(
                     path,
                     "its choices are given at run time, and none were given",
@@ -108,7 +125,7 @@ impl Schema {
             }
         }
         for (name, default) in given.defaults {
-            let path = format!("/properties/{name}");
+            let path = pointer("/properties", &name);
             match fields.iter_mut().find(|field| field.name == name) {
                 Some(field) => match rules::value(&default.to_json(), field) {
                     Ok(()) => field.default = Some(default),

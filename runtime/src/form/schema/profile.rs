@@ -8,6 +8,7 @@ use super::{FieldSchema, MAX_DESCRIPTION, MAX_FIELDS, MAX_SCHEMA_BYTES, MAX_TITL
 use crate::form::escape::{is_unsafe, prose};
 use crate::form::{Policy, Violation, Violations, secret};
 
+mod choices;
 mod property;
 
 type Object = Map<String, Value>;
@@ -27,6 +28,21 @@ impl Schema {
     /// At most 64 KiB, 256 fields, 512 choices a field; titles up to 256, descriptions up to 1,024 code points. A field
     /// that says in its name, title or description that it is a secret is refused: see
     /// [`Schema::from_json_with_sensitive`].
+    ///
+    /// ```
+    /// use askback::form::{Policy, Schema, check};
+    /// use serde_json::json;
+    ///
+    /// let schema = json!({"type": "object", "properties": {"age": {"type": "integer", "minimum": 0}}});
+    /// let schema = Schema::from_json(&schema, Policy::Portable)?;
+    /// assert_eq!(check(Some(&json!({"age": 7, "x": 1})), &schema, Policy::Portable).ok(), Some(json!({"age": 7})));
+    ///
+    /// let free = json!({"type": "object", "properties": {"a": {"type": "string", "pattern": "x"}}, "title": "T"});
+    /// let violations = Schema::from_json(&free, Policy::Portable).err();
+    /// let paths: Vec<_> = violations.iter().flatten().map(|violation| violation.path()).collect();
+    /// assert_eq!(paths, ["/title", "/properties/a/pattern"]);
+    /// # Ok::<(), askback::form::Violations>(())
+    /// ```
     ///
     /// # Errors
     /// Every violation, with its path as a JSON pointer.
@@ -240,7 +256,7 @@ impl Inspection<'_> {
 }
 
 /// One step further down (RFC 6901 section 3).
-fn pointer(path: &str, step: &str) -> String {
+pub(super) fn pointer(path: &str, step: &str) -> String {
     format!("{path}/{}", step.replace('~', "~0").replace('/', "~1"))
 }
 

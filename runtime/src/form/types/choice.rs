@@ -34,14 +34,17 @@ fn several<C: Choice>() -> Kind {
     }
 }
 
+#[inline]
+fn member<C: Choice>(item: &Value) -> Result<C, Fault> {
+    item.as_str()
+        .and_then(C::from_value)
+        .ok_or_else(rules::not_offered)
+}
+
 fn each<C: Choice, L: FromIterator<C>>(value: &Value, field: &FieldSchema) -> Result<L, Fault> {
     rules::items(value, field.kind())?
         .iter()
-        .map(|item| {
-            item.as_str()
-                .and_then(C::from_value)
-                .ok_or_else(rules::not_offered)
-        })
+        .map(member)
         .collect()
 }
 
@@ -63,7 +66,12 @@ impl<C: Choice> Field for Vec<C> {
     }
 
     fn decode(value: &Value, field: &FieldSchema) -> Result<Self, Fault> {
-        each(value, field)
+        let items = rules::items(value, field.kind())?;
+        let mut list = Self::with_capacity(items.len());
+        for item in items {
+            list.push(member(item)?);
+        }
+        Ok(list)
     }
 
     fn absent() -> Option<Self> {

@@ -1,0 +1,278 @@
+//! The three functions: the one that rmcp calls, the plan, and the author's own.
+
+mod lifetimes;
+mod plan;
+mod question;
+mod table;
+
+use proc_macro2::{Group, Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Attribute, Type};
+
+use super::{
+    model::{Handler, Method, Rejected, Role, Router},
+    plan::document,
+};
+use crate::emit;
+
+/// The whole expansion.
+pub(crate) fn expand(handler: &Handler) -> TokenStream {
+    let outer = outer(handler);
+    let run = plan::run(handler);
+    let body = body(handler);
+    quote!(#outer #run #body)
+}
+
+/// The errors, and a method under the same name that the router can use.
+pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
+    let Rejected {
+        faults,
+        runtime,
+        ident,
+        vis,
+        router,
+        method,
+    } = rejected;
+    let errors = faults.into_tokens();
+    let lints = lints();
+    let stub = match (router, method) {
+        (Some((router, attr)), true) => {
+            let Names { end, .. } = names(&runtime, router);
+            quote! {
+                #attr
+                #lints
+                #vis async fn #ident(&self) -> #end {
+                    loop {}
+                }
+            }
+        }
+        _ => quote! {
+            #lints
+            #vis fn #ident(&self) -> ::std::string::String {
+                loop {}
+            }
+        },
+    };
+    quote!(#errors #stub)
+}
+
+/// What is called otherwise for tools and for prompts.
+struct Names {
+    call: TokenStream,
+    parameter: TokenStream,
+    returns: TokenStream,
+    /// The type that rmcp gets, and its constructor.
+    end: TokenStream,
+    make_end: Option<TokenStream>,
+}
+
+fn names(runtime: &syn::Path, router: Router) -> Names {
+    let private = quote!(#runtime::__private);
+    match router {
+        Router::Tool => Names {
+            call: quote!(#private::ToolCall),
+            parameter: quote!(#private::tool_parameter),
+            returns: quote!(#private::tool_returns),
+            end: quote!(::core::result::Result<#private::rmcp::model::CallToolResponse, #private::rmcp::ErrorData>),
+            make_end: None,
+        },
+        Router::Prompt => Names {
+            call: quote!(#private::PromptCall),
+            parameter: quote!(#private::prompt_parameter),
+            returns: quote!(#private::prompt_returns),
+            end: quote!(#private::PromptEnd),
+            make_end: Some(quote!(#private::PromptEnd)),
+        },
+    }
+}
+
+/// A name of ours, which no name of the author's can meet.
+fn local(name: &str) -> Ident {
+    Ident::new(&format!("__askback_{name}"), Span::mixed_site())
+}
+
+/// A hidden method. It has to be found by name from the author's tokens, so that it is no local.
+fn hidden(handler: &Handler, role: &str) -> Ident {
+    use syn::ext::IdentExt;
+    format_ident!(
+        "__askback_{role}_{}",
+        handler.method.ident.unraw(),
+        span = Span::call_site()
+    )
+}
+
+/// `self` as the author's signature has it.
+fn this(handler: &Handler) -> TokenStream {
+    handler.method.receiver.self_token.to_token_stream()
+}
+
+fn lints() -> TokenStream {
+    let lints = emit::lints();
+    quote!(#lints #[allow(unused_mut, unused_parens, unused_variables, unreachable_code, elided_lifetimes_in_paths, single_use_lifetimes, clippy::restriction)])
+}
+
+/// The function that rmcp calls.
+fn outer(handler: &Handler) -> TokenStream {
+    let Handler {
+        runtime,
+        method,
+        parameters,
+        ..
+    } = handler;
+    let Method {
+        router,
+        attributes,
+        vis,
+        ident,
+        generics,
+        receiver,
+        output,
+        ..
+    } = method;
+    let Names {
+        call,
+        parameter,
+        returns,
+        end,
+        make_end,
+    } = names(runtime, *router);
+    let this = this(handler);
+    let run = hidden(handler, "run");
+    let table = table::table(handler);
+    let document =
+        document(&handler.items).map(|text| quote!(#[#runtime::__private::document(#text)]));
+    let (router, cfgs, docs, others) = (
+        &attributes.router,
+        &attributes.cfgs,
+        &attributes.docs,
+        &attributes.others,
+    );
+    let levels = attributes.lints.iter().filter(|attr| !is_expect(attr));
+    let lints = lints();
+    let phantom = parameters
+        .iter()
+        .find(|parameter| is_parameters(&parameter.ty))
+        .map(|parameter| {
+            let ty = &parameter.ty;
+            quote!(_: #runtime::__private::Parameters<#ty>)
+        });
+    let (mut planned, mut extracted) = (Vec::new(), Vec::new());
+    let (mut plan_reads, mut body_reads) = (Vec::new(), Vec::new());
+    for (at, own) in parameters.iter().enumerate() {
+        let Role::Extractor { planned: again } = own.role else {
+            continue;
+        };
+        let ty = &own.ty;
+        let read = |name: &Ident| {
+            let extractor = emit::call_at(ty, &quote!(#parameter::<#ty, _>), &TokenStream::new());
+            quote! {
+                let #name: #ty = match #extractor(&mut __askback_context) {
+                    ::core::result::Result::Ok(__askback_value) => __askback_value,
+                    ::core::result::Result::Err(__askback_error) => {
+                        return #make_end(::core::result::Result::Err(__askback_error));
+                    }
+                };
+            }
+        };
+        let name = local(&at.to_string());
+        body_reads.push(read(&name));
+        extracted.push(name);
+        if again {
+            let name = local(&format!("planned_{at}"));
+            plan_reads.push(read(&name));
+            planned.push(name);
+        }
+    }
+    let extract = |names: &[Ident], reads: &[TokenStream]| {
+        (!names.is_empty()).then(|| {
+            quote! {
+                let (#(#names,)*) = {
+                    let mut __askback_context = __askback_call.context(#this);
+                    #(#reads)*
+                    (#(#names,)*)
+                };
+            }
+        })
+    };
+    let (for_body, for_plan) = (
+        extract(&extracted, &body_reads),
+        extract(&planned, &plan_reads),
+    );
+    let returns = emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new());
+    let where_clause = &generics.where_clause;
+    quote! {
+        #(#cfgs)*
+        #router
+        #lints
+        #(#levels)*
+        #(#others)*
+        #document
+        #(#docs)*
+        #vis async fn #ident #generics(
+            #receiver,
+            __askback_call: #call,
+            #phantom
+        ) -> #end #where_clause {
+            let __askback_returns = #returns;
+            #for_body
+            #for_plan
+            let __askback_scope = ();
+            let mut __askback_ask = match __askback_call.open(#table, &__askback_scope) {
+                ::core::result::Result::Ok(__askback_ask) => __askback_ask,
+                ::core::result::Result::Err(__askback_error) => {
+                    return #make_end(::core::result::Result::Err(__askback_error));
+                }
+            };
+            let __askback_returned = #this
+                .#run(&mut __askback_ask, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
+                .await;
+            #make_end((__askback_returns.finish)(__askback_ask, __askback_returned))
+        }
+    }
+}
+
+fn is_expect(attr: &Attribute) -> bool {
+    attr.path().is_ident("expect")
+}
+
+/// Whether rmcp would take this for the arguments, by the last segment, as rmcp itself decides.
+fn is_parameters(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Parameters"))
+}
+
+/// The author's function: its own signature without our attributes, its own body.
+fn body(handler: &Handler) -> TokenStream {
+    let Method {
+        attributes,
+        generics,
+        receiver,
+        output,
+        body,
+        ..
+    } = &handler.method;
+    let name = hidden(handler, "body");
+    let parameters = handler.parameters.iter().map(|parameter| {
+        let (attrs, pat, ty) = (
+            &parameter.attrs,
+            &parameter.pat,
+            lifetimes::written_out(&parameter.ty),
+        );
+        quote!(#(#attrs)* #pat: #ty)
+    });
+    let mentioned = &handler.mentioned;
+    let used = (!mentioned.is_empty()).then(|| quote!(let _ = (#(&#mentioned,)*);));
+    let statements = body.stream();
+    let mut block = Group::new(body.delimiter(), quote!(#used #statements));
+    block.set_span(body.span());
+    let (cfgs, levels) = (&attributes.cfgs, &attributes.lints);
+    let where_clause = &generics.where_clause;
+    quote! {
+        #(#cfgs)*
+        #[allow(
+            clippy::unused_async, clippy::too_many_arguments, clippy::needless_pass_by_value,
+            clippy::unused_self, clippy::used_underscore_binding, clippy::needless_lifetimes
+        )]
+        #(#levels)*
+        async fn #name #generics(#receiver, #(#parameters,)*) -> #output #where_clause #block
+    }
+}

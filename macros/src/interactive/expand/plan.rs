@@ -1,0 +1,176 @@
+//! The hidden function that goes through the plan, then calls the author's.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{hidden, lints, local, question, this};
+use crate::{
+    emit,
+    interactive::{
+        model::{Handler, Item, Method, Role, What},
+        plan::{Act, acts},
+    },
+};
+
+/// Straight-line code in a loop that runs once, or until nothing had to be asked in place.
+pub(super) fn run(handler: &Handler) -> TokenStream {
+    let Handler {
+        runtime,
+        method,
+        parameters,
+        items,
+        ..
+    } = handler;
+    let Method {
+        attributes,
+        generics,
+        receiver,
+        output,
+        ..
+    } = method;
+    let (name, body, this) = (
+        hidden(handler, "run"),
+        hidden(handler, "body"),
+        this(handler),
+    );
+    let lints = lints();
+    let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
+    let mut generics = generics.clone();
+    generics
+        .params
+        .insert(0, syn::parse_quote!('__askback_call));
+    let planned = parameters
+        .iter()
+        .filter(|parameter| parameter.role == Role::Extractor { planned: true })
+        .map(|parameter| {
+            let (pat, ty) = (&parameter.pat, &parameter.ty);
+            quote!(#pat: #ty)
+        });
+    let extracted = parameters
+        .iter()
+        .enumerate()
+        .filter(|(_, parameter)| matches!(parameter.role, Role::Extractor { .. }))
+        .map(|(at, parameter)| {
+            let (name, ty) = (local(&at.to_string()), &parameter.ty);
+            quote!(#name: #ty)
+        });
+    let values = parameters
+        .iter()
+        .enumerate()
+        .map(|(at, parameter)| match parameter.role {
+            Role::Extractor { .. } => {
+                let name = local(&at.to_string());
+                quote!(#name)
+            }
+            Role::Ask => quote!(__askback_ask),
+            Role::Item(at) => match items.get(at).and_then(|item| item.name.as_ref()) {
+                Some(name) => quote!(#name),
+                None => quote!(()),
+            },
+        });
+    let plan = (!items.is_empty()).then(|| plan(handler));
+    let enter = or_pause(&quote!(__askback_ask.enter()), &quote!(()));
+    quote! {
+        #(#cfgs)*
+        #lints
+        async fn #name #generics(
+            #receiver,
+            __askback_ask: &mut #runtime::__private::Ask<'__askback_call>,
+            __askback_pause: fn(#runtime::__private::Pause) -> #output,
+            #(#planned,)*
+            #(#extracted,)*
+        ) -> #output #where_clause {
+            #plan
+            #enter;
+            #this.#body(#(#values),*).await
+        }
+    }
+}
+
+fn plan(handler: &Handler) -> TokenStream {
+    let Handler { runtime, items, .. } = handler;
+    let (acts, after) = acts(items);
+    let names: Vec<&Ident> = items.iter().filter_map(|item| item.name.as_ref()).collect();
+    let acts = acts.iter().map(|act| match act {
+        Act::Take(at) => items.get(*at).map(|item| take(*at, item)),
+        Act::Do(at) => items.get(*at).map(|item| match &item.what {
+            What::Precondition(expr) => {
+                let ty = &item.ty;
+                let pat = item
+                    .name
+                    .as_ref()
+                    .map_or_else(|| quote!(_), |name| quote!(#name));
+                quote!(let #pat: #ty = #expr;)
+            }
+            What::Step(expr) => step(runtime, item, expr),
+            What::Question(asked) => question::put(runtime, *at, item, asked),
+        }),
+    });
+    let after = after
+        .iter()
+        .filter_map(|at| items.get(*at).map(|item| take(*at, item)));
+    let through = or_pause(
+        &quote!(__askback_ask.end_pass().await),
+        &quote!(__askback_through),
+    );
+    quote! {
+        let (#(#names,)*) = loop {
+            __askback_ask.begin_pass();
+            #(#acts)*
+            let __askback_through: ::core::primitive::bool = #through;
+            if !__askback_through {
+                continue;
+            }
+            #(#after)*
+            break (#(#names,)*);
+        };
+    }
+}
+
+fn step(runtime: &syn::Path, item: &Item, expr: &syn::Expr) -> TokenStream {
+    let (key, ty, name) = (&item.key, &item.ty, &item.name);
+    let carry = emit::call_at(
+        ty,
+        &quote!(#runtime::__private::carry::<#ty>),
+        &quote!(#key),
+    );
+    let recall = or_pause(
+        &quote!(__askback_carry.recall(__askback_ask)),
+        &quote!(__askback_through),
+    );
+    let keep = or_pause(
+        &quote!(__askback_carry.keep(__askback_ask, &__askback_value)),
+        &quote!(()),
+    );
+    quote! {
+        let __askback_carry = #carry;
+        let __askback_kept: ::core::option::Option<#ty> = #recall;
+        let #name: #ty = match __askback_kept {
+            ::core::option::Option::Some(__askback_value) => __askback_value,
+            ::core::option::Option::None => {
+                let __askback_value: #ty = #expr;
+                #keep;
+                __askback_value
+            }
+        };
+    }
+}
+
+fn take(at: usize, item: &Item) -> TokenStream {
+    let (ty, name, slot) = (&item.ty, &item.name, local(&format!("slot_{at}")));
+    let taken = or_pause(
+        &quote!(__askback_ask.redeem(#slot).await),
+        &quote!(__askback_through),
+    );
+    quote!(let #name: #ty = #taken;)
+}
+
+/// The value of a `Result<_, Pause>`, or the way out of the function. `value` names what the success holds.
+pub(super) fn or_pause(result: &TokenStream, value: &TokenStream) -> TokenStream {
+    quote! {
+        match #result {
+            ::core::result::Result::Ok(#value) => #value,
+            ::core::result::Result::Err(__askback_paused) => return __askback_pause(__askback_paused),
+        }
+    }
+}

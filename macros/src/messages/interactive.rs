@@ -1,0 +1,151 @@
+//! What `#[interactive]`, `#[ask]` and `#[step]` say.
+
+use std::fmt::Display;
+
+// The function.
+
+pub(crate) const NO_BODY: &str =
+    "an interactive handler has a body; write `async fn name(&self, …) -> Result<…> { … }`";
+pub(crate) const UNDER_ROUTER: &str = "`#[interactive]` stands under `#[tool]` or `#[prompt]`, which has changed the function already; put it above";
+pub(crate) const NOT_ASYNC: &str =
+    "an interactive handler waits for answers; make it an `async fn`";
+pub(crate) const NO_SELF: &str =
+    "an interactive handler is a method of the server; give it `&self`";
+pub(crate) const SELF_BY_VALUE: &str = "an interactive handler borrows the server; take `&self`";
+pub(crate) const NO_ROUTER: &str = "`#[interactive]` needs `#[tool]` or `#[prompt]` below it; for a raw method use `askback.drive(…)`";
+pub(crate) const TWO_ROUTERS: &str =
+    "this handler is a tool and a prompt; keep one of `#[tool]` and `#[prompt]`";
+pub(crate) const TYPE_GENERICS: &str = "a handler has no type parameters of its own, since rmcp could not name them; put them on the server";
+
+// Parameters.
+
+pub(crate) const CFG_ON_PARAMETER: &str =
+    "`cfg` on a parameter would change the plan; put it on the whole handler";
+pub(crate) const TWO_ROLES: &str =
+    "a parameter is one step or one question; keep one of these attributes";
+pub(crate) const STEP_WITHOUT_EXPRESSION: &str =
+    "`step` has no expression; write `#[step(self.count().await?)]`";
+pub(crate) const ASK_WITHOUT_MESSAGE: &str = "`ask` has no message; write `#[ask(\"What is …?\")]`";
+pub(crate) const PATTERN: &str =
+    "an answer or a step has a plain name, which is its key; take it apart in the body";
+pub(crate) const WILDCARD_STEP: &str =
+    "a step without a name is a precondition of type `()`; name it, so that its value has a key";
+pub(crate) const WILDCARD_QUESTION: &str = "a question without a name has no key; name it, with a leading underscore if the body does not need it";
+pub(crate) const TWO_ASKS: &str = "`ask: &mut Ask` stands here twice; keep one";
+pub(crate) const BORROWED: &str =
+    "a handler takes its parameters by value, and only `ask: &mut Ask` by reference; drop the `&`";
+
+pub(crate) fn not_a_key(key: &str) -> String {
+    format!(
+        "`{key}` cannot be a key; name the parameter with 1 to 64 of the letters a to z, digits and `_`, beginning with a letter"
+    )
+}
+
+pub(crate) fn reserved(name: &impl Display) -> String {
+    format!("`{name}` begins like a generated name; call it otherwise than `__askback…`")
+}
+
+pub(crate) fn key_taken(key: &str, other: &impl Display) -> String {
+    format!(
+        "the key `{key}` is already used by `{other}`; a key is the name without leading underscores, so give one of the two another name"
+    )
+}
+
+// What mentions what.
+
+pub(crate) fn later(name: &str) -> String {
+    format!(
+        "`{name}` is not known yet here; move this parameter below `{name}`, or rename what is called the same in this expression"
+    )
+}
+
+pub(crate) fn itself(name: &str) -> String {
+    format!("`{name}` is mentioned by what makes it; give the other value another name")
+}
+
+pub(crate) fn asks_early(name: &str) -> String {
+    format!("`{name}` asks from the body only; use it there, or declare the question with `#[ask]`")
+}
+
+// Keys of `#[interactive]`.
+
+pub(crate) const TTL: &str = "`ttl` is a number of seconds; write 30 to 3600, like `ttl = 600`";
+pub(crate) const ROUNDS: &str = "`rounds` is a number of rounds; write 1 to 100, like `rounds = 5`";
+pub(crate) const UNSEALED_ROUNDS: &str =
+    "`unsealed` is one round, and `rounds` allows more; drop one of the two";
+
+pub(crate) fn unsealed(what: &str) -> String {
+    format!("{what} needs sealed state, which `unsealed` does without; drop `unsealed`")
+}
+
+pub(crate) const UNSEALED_ROUND: &str = "this mentions an answer, so it comes a round later, and `unsealed` has one round only; drop `unsealed`";
+
+pub(crate) const FOREIGN_HANDLER: &[(&str, &str)] = &[
+    (
+        "timeout",
+        "is called `ttl` here; write `ttl = 600`, in seconds",
+    ),
+    ("name", "stands on `#[tool]` or `#[prompt]`; move it there"),
+    (
+        "description",
+        "stands on `#[tool]` or `#[prompt]`; move it there",
+    ),
+];
+
+// Keys of `#[ask]`.
+
+pub(crate) const VALUE_AFTER_KEY: &str =
+    "a value shown in the message stands right after it; move it before the named keys";
+pub(crate) const VALUES_WITHOUT_LITERAL: &str = "values are shown by a literal message only; make it a string literal, or use `format!(…)` for all of it";
+pub(crate) const MESSAGE_BLANK: &str = "the message is blank; say what the person is asked";
+pub(crate) const MESSAGE_TOO_LONG: &str = "the message has more than 2000 characters; shorten it";
+pub(crate) const MESSAGE_MISSING: &str = "the question has no message; begin with it: `#[ask(\"What is …?\")]`, or with `url` write `message = \"…\"`";
+pub(crate) const MESSAGE_TWICE: &str = "the question has two messages; keep one";
+pub(crate) const MESSAGE_NAMED: &str =
+    "`message` goes with `url`; write the message first and without a name";
+pub(crate) const TYPED_PLAIN: &str =
+    "`plain` asks without a field, and `typed` needs one; drop one of the two";
+pub(crate) const LABEL_PLAIN: &str =
+    "`plain` asks without a field, so there is nothing to label; drop one of the two";
+pub(crate) const TYPED_TEXT: &str =
+    "`typed` is 1 to 64 visible characters; give the person something to type";
+pub(crate) const PLAIN_DESTRUCTIVE: &str = "`plain` opens on accept alone, which destructive tools must not; drop it, or write `annotations(read_only_hint = true)` or `annotations(destructive_hint = false)` in `#[tool(…)]`";
+pub(crate) const PLAIN_PROMPT: &str = "`plain` belongs to a tool that says that it is not destructive, which a prompt cannot say; drop it";
+pub(crate) const CONSENT_WITHOUT_URL: &str =
+    "`Consent` is to a visit; say to which URL: `#[ask(url = \"https://…\", message = \"…\")]`";
+pub(crate) const URL_HOST: &str = "a URL says its scheme and host in full; begin it like \"https://app.example.com/\" and put placeholders after that";
+pub(crate) const URL_SCHEME: &str =
+    "a person is sent to https only; begin the URL with \"https://\"";
+pub(crate) const URL_PLACEHOLDER: &str = "a placeholder of a URL is `{name}`, which is percent-encoded; compute what it shows in a `#[step(…)]`";
+
+pub(crate) fn spec(spec: &str) -> String {
+    format!(
+        "`{{:{spec}}}` is not among a message's forms, which are `{{}}`, `{{:?}}` and `{{:.2}}`; use one of these, or format the value in a `#[step(…)]`"
+    )
+}
+
+pub(crate) fn no_fields(key: &impl Display) -> String {
+    format!("`{key}` names fields of the form; write `{key}(field = value)`")
+}
+
+pub(crate) fn secret(word: &str) -> String {
+    format!(
+        "the message says \"{word}\", and form mode must not collect secrets; ask in URL mode (`#[ask(url = …)]`), or say why it is none: `sensitive = \"reason\"`"
+    )
+}
+
+pub(crate) const FOREIGN_ASK: &[(&str, &str)] = &[
+    ("if", "is called `when` here; write `when = …`"),
+    ("key", "is the parameter's name; rename the parameter"),
+    ("name", "is the parameter's name; rename the parameter"),
+    (
+        "title",
+        "has no place in a question; put it into the message",
+    ),
+    ("cover", "is called `covers` here; write `covers = (a, b)`"),
+    (
+        "options",
+        "is called `choices` here; write `choices(field = …)`",
+    ),
+    ("confirm", "is the parameter's type; make it `Confirmed`"),
+];

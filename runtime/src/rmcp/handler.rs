@@ -1,0 +1,119 @@
+//! What the expansion of `#[interactive]` needs of a handler's types: its extractors, and its return type.
+//!
+//! Each is asked for in one sync call, whose result has no bounds: a type that does not fit is one error.
+
+use rmcp::ErrorData;
+use rmcp::handler::server::common::FromContextPart;
+use rmcp::handler::server::prompt::{IntoGetPromptResult, PromptContext};
+use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
+use rmcp::model::{CallToolResponse, GetPromptResponse};
+
+use super::finish::{Failure, finish_prompt, finish_tool};
+use crate::conversation::{Ask, Pause, Return};
+
+/// A parameter that rmcp can extract for a tool.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no parameter of an interactive tool",
+    label = "rmcp cannot extract this for a tool",
+    note = "a question needs `#[ask(\"…\")]` above its parameter, a value computed beforehand `#[step(…)]`",
+    note = "the arguments are `Parameters(args): Parameters<Args>`, where `Args` implements `serde::Deserialize`"
+)]
+pub trait ToolParameter<S>: Sized {
+    /// The value.
+    ///
+    /// # Errors
+    ///
+    /// As the extractor has them.
+    fn extract(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, P> ToolParameter<S> for P
+where
+    P: for<'a> FromContextPart<ToolCallContext<'a, S>>,
+{
+    fn extract(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        P::from_context_part(context)
+    }
+}
+
+/// A parameter that rmcp can extract for a prompt.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no parameter of an interactive prompt",
+    label = "rmcp cannot extract this for a prompt",
+    note = "a question needs `#[ask(\"…\")]` above its parameter, a value computed beforehand `#[step(…)]`",
+    note = "the arguments are `Parameters(args): Parameters<Args>`, where `Args` implements `serde::Deserialize`"
+)]
+pub trait PromptParameter<S>: Sized {
+    /// The value.
+    ///
+    /// # Errors
+    ///
+    /// As the extractor has them.
+    fn extract(context: &mut PromptContext<'_, S>) -> Result<Self, ErrorData>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, P> PromptParameter<S> for P
+where
+    P: for<'a> FromContextPart<PromptContext<'a, S>>,
+{
+    fn extract(context: &mut PromptContext<'_, S>) -> Result<Self, ErrorData> {
+        P::from_context_part(context)
+    }
+}
+
+/// The extractor of a tool's parameter.
+pub fn tool_parameter<P: ToolParameter<S>, S>()
+-> fn(&mut ToolCallContext<'_, S>) -> Result<P, ErrorData> {
+    P::extract
+}
+
+/// The extractor of a prompt's parameter.
+pub fn prompt_parameter<P: PromptParameter<S>, S>()
+-> fn(&mut PromptContext<'_, S>) -> Result<P, ErrorData> {
+    P::extract
+}
+
+/// How a handler that returns an `R` pauses and ends.
+pub struct Returns<R, T> {
+    /// The handler's own way out.
+    pub pause: fn(Pause) -> R,
+    /// What goes to the client.
+    pub finish: fn(Ask<'_>, R) -> Result<T, ErrorData>,
+}
+
+/// How a tool that returns an `R` pauses and ends.
+pub fn tool_returns<R>() -> Returns<R, CallToolResponse>
+where
+    R: Return,
+    R::Value: IntoCallToolResult,
+    R::Failure: Failure,
+{
+    Returns {
+        pause: R::pause,
+        finish: finish_tool::<R>,
+    }
+}
+
+/// How a prompt that returns an `R` pauses and ends.
+pub fn prompt_returns<R>() -> Returns<R, GetPromptResponse>
+where
+    R: Return,
+    R::Value: IntoGetPromptResult,
+    R::Failure: Failure,
+{
+    Returns {
+        pause: R::pause,
+        finish: finish_prompt::<R>,
+    }
+}
+
+/// What an interactive prompt gives to rmcp, which has no conversion of its own for a response that may ask.
+pub struct PromptEnd(pub Result<GetPromptResponse, ErrorData>);
+
+impl IntoGetPromptResult for PromptEnd {
+    fn into_get_prompt_result(self) -> Result<GetPromptResponse, ErrorData> {
+        self.0
+    }
+}

@@ -1,0 +1,117 @@
+//! A client whose person answers from a script, and remembers what was asked.
+
+use std::sync::{Arc, Mutex};
+
+use rmcp::model::{
+    ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
+    ErrorData, Implementation, ProtocolVersion,
+};
+use rmcp::service::{
+    ClientLifecycleMode, ClientServiceExt, RequestContext, RoleClient, RunningService,
+};
+use rmcp::{ClientHandler, ServerHandler, ServiceExt};
+use serde_json::{Value, json};
+
+/// Which lifecycle the client speaks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Era {
+    Modern,
+    Handshake,
+}
+
+pub(crate) const ERAS: [Era; 2] = [Era::Modern, Era::Handshake];
+
+/// What the person answers to a message that contains a text. `Value::Bool` answers the one field that there is.
+pub(crate) type Script = &'static [(&'static str, Reply)];
+
+#[derive(Clone)]
+pub(crate) enum Reply {
+    Accept(fn() -> Value),
+    Decline,
+}
+
+#[derive(Clone)]
+pub(crate) struct Person {
+    era: Era,
+    script: Script,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl ClientHandler for Person {
+    fn get_info(&self) -> ClientConfig {
+        let capabilities = ClientCapabilities::builder().enable_elicitation().build();
+        let mut info = ClientConfig::new(capabilities, Implementation::new("person", "1"));
+        if let Era::Handshake = self.era {
+            info.protocol_version = ProtocolVersion::V_2025_11_25;
+        }
+        info
+    }
+
+    async fn create_elicitation(
+        &self,
+        request: ElicitRequestParams,
+        _: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        let ElicitRequestParams::FormElicitationParams {
+            message,
+            requested_schema,
+            ..
+        } = request
+        else {
+            return Err(ErrorData::invalid_params("only forms", None));
+        };
+        self.asked.lock().unwrap().push(message.clone());
+        let reply = self
+            .script
+            .iter()
+            .find(|(text, _)| message.contains(text))
+            .map(|(_, reply)| reply);
+        Ok(match reply {
+            None => {
+                return Err(ErrorData::internal_error(
+                    format!("nobody expected {message:?}"),
+                    None,
+                ));
+            }
+            Some(Reply::Decline) => ElicitResult::new(ElicitationAction::Decline),
+            Some(Reply::Accept(content)) => {
+                let content = match (content(), requested_schema.properties.keys().next()) {
+                    (Value::Bool(yes), Some(field)) => json!({ field: yes }),
+                    (content, _) => content,
+                };
+                ElicitResult::new(ElicitationAction::Accept).with_content(content)
+            }
+        })
+    }
+}
+
+/// A client connected to the server, and what its person was asked so far.
+pub(crate) async fn connect<S: ServerHandler>(
+    server: S,
+    era: Era,
+    script: Script,
+) -> (RunningService<RoleClient, Person>, Arc<Mutex<Vec<String>>>) {
+    let (near, far) = tokio::io::duplex(1 << 16);
+    let served = askback::rmcp::wrap(server);
+    tokio::spawn(async move {
+        if let Ok(running) = served.serve(near).await {
+            let _ = running.waiting().await;
+        }
+    });
+    let asked = Arc::default();
+    let person = Person {
+        era,
+        script,
+        asked: Arc::clone(&asked),
+    };
+    let lifecycle = match era {
+        Era::Modern => ClientLifecycleMode::Discover {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        },
+        Era::Handshake => ClientLifecycleMode::Initialize,
+    };
+    (
+        person.serve_with_lifecycle(far, lifecycle).await.unwrap(),
+        asked,
+    )
+}
