@@ -11,6 +11,9 @@ impl Conversation {
     /// The reply of a question that is not to be asked at all; stops the call where it cannot go on without it.
     pub(super) fn withheld(&mut self, asked: &Outstanding) -> Result<Option<Reply>, Pause> {
         self.go_on()?;
+        if self.failed.get(&*asked.question.key) == Some(&asked.fingerprint) {
+            return Ok(Some(Reply::Unavailable));
+        }
         let can_be_asked = match asked.question.mode() {
             Some(mode) => self.site.modes.contains(mode),
             None => false,
@@ -138,7 +141,7 @@ impl Conversation {
                 // A leg that fails loses its key only.
                 Err(_) if asked.decides => {
                     let key = asked.question.key.to_string();
-                    self.lost.insert(key, asked.fingerprint);
+                    self.failed.insert(key, asked.fingerprint);
                     return Ok(Reply::Unavailable);
                 }
                 Err(why) => {

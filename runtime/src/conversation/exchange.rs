@@ -56,8 +56,6 @@ pub(crate) struct Conversation {
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
-    /// Questions whose leg failed: they are not asked again.
-    pub(super) lost: BTreeMap<String, Fingerprint>,
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
     /// A digest of the answers settled so far in this pass, in order.
@@ -65,6 +63,8 @@ pub(crate) struct Conversation {
     keys: BTreeSet<String>,
     /// Whether this pass had to ask in place.
     pub(super) asked_in_place: bool,
+    /// Questions that failed on their way, in any pass: they are not tried again.
+    pub(super) failed: BTreeMap<String, Fingerprint>,
     passes: u32,
     pub(super) stop: Option<Stop>,
 }
@@ -139,12 +139,12 @@ impl Conversation {
             responses,
             presented,
             spent: false,
-            lost: BTreeMap::new(),
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
+            failed: BTreeMap::new(),
             passes: 0,
             stop: None,
         }

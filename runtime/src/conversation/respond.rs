@@ -28,9 +28,6 @@ impl Conversation {
     /// An answer counts only for a question that the journal, out of this very token, shows as pending.
     pub(super) fn look_up(&mut self, asked: &Outstanding) -> Option<Effect> {
         let key = &*asked.question.key;
-        if self.lost.get(key) == Some(&asked.fingerprint) {
-            return Some(Effect::Settled(Reply::Unavailable));
-        }
         let sent = match self
             .journal
             .record(key, &asked.fingerprint)
