@@ -110,6 +110,12 @@ impl Agency {
                 let sum: i64 = answers.iter().map(|answer| answer.x).sum();
                 Ok(sum.to_string())
             }
+            "essays" => {
+                let questions = (0..4).map(|n| (format!("e{n}"), "What do you think?"));
+                let essays: Vec<Name> = ask.forms(questions).await?;
+                let length: usize = essays.iter().map(|essay| essay.name.len()).sum();
+                Ok(length.to_string())
+            }
             "wordy" | "wordier" => {
                 let words = "w".repeat(if name == "wordy" { 2_000 } else { 2_001 });
                 Ok(ask.form::<Name>("who", words).await?.name)
