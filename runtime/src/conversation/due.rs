@@ -10,6 +10,9 @@ impl Conversation {
     /// The reply of a question that is not to be asked at all; stops the call where it cannot go on without it.
     pub(super) fn withheld(&mut self, asked: &Outstanding) -> Result<Option<Reply>, Pause> {
         self.go_on()?;
+        if self.failed.get(&*asked.question.key) == Some(&asked.fingerprint) {
+            return Ok(Some(Reply::Unavailable));
+        }
         let can_be_asked = match asked.question.mode() {
             Some(mode) => self.site.modes.contains(mode),
             None => false,
@@ -130,7 +133,11 @@ impl Conversation {
             let raw = match leg {
                 Ok(raw) => raw,
                 // A leg that fails loses its key only.
-                Err(_) if asked.decides => return Ok(Reply::Unavailable),
+                Err(_) if asked.decides => {
+                    let key = asked.question.key.to_string();
+                    self.failed.insert(key, asked.fingerprint);
+                    return Ok(Reply::Unavailable);
+                }
                 Err(why) => {
                     return Err(self.stop(Stop::LegFailed {
                         key: asked.question.key.to_string(),

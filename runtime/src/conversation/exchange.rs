@@ -63,6 +63,8 @@ pub(crate) struct Conversation {
     keys: BTreeSet<String>,
     /// Whether this pass had to ask in place.
     pub(super) asked_in_place: bool,
+    /// Questions that failed on their way, in any pass: they are not tried again.
+    pub(super) failed: BTreeMap<String, Fingerprint>,
     passes: u32,
     pub(super) stop: Option<Stop>,
 }
@@ -135,6 +137,7 @@ impl Conversation {
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
+            failed: BTreeMap::new(),
             passes: 0,
             stop: None,
         }

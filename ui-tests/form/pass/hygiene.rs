@@ -184,29 +184,6 @@ fn local() -> &'static str {
     L::schema().json_text()
 }
 
-// Cases crate-re-exported-by-facade and crate-renamed-dependency: the path of the runtime is a key.
-mod facade {
-    pub use askback as forms;
-}
-
-#[derive(facade::forms::Form)]
-#[form(crate = crate::facade::forms)]
-struct Through {
-    a: String,
-    k: ThroughChoice,
-    n: ThroughField,
-}
-
-#[derive(facade::forms::Choice)]
-#[choice(crate = "crate::facade::forms")]
-enum ThroughChoice {
-    A,
-}
-
-#[derive(facade::forms::Field)]
-#[field(crate = facade::forms)]
-struct ThroughField(u8);
-
 fn main() {
     let text = without_prelude::F::schema().json_text();
     assert!(text.contains(r#""required":["a","k","ks","open","n"]"#), "{text}");
@@ -224,7 +201,5 @@ fn main() {
     inherent_methods::F::decode();
     assert_eq!(inherent_methods::F::schema(), 1);
     assert!(local().contains(r#""a":{"#));
-    assert_eq!(Through::schema().fields().len(), 3);
-    let _ = |through: Through| (through.a, through.k, through.n.0);
-    let _ = (ThroughChoice::A, without_prelude::K::A, without_prelude::K::B);
+    let _ = (without_prelude::K::A, without_prelude::K::B);
 }
