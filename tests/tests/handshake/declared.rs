@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use askback::{Answer, Confirmed, Form, interactive};
 use askback_tests::accept;
 use askback_tests::peer::{Peer, text};
-use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 
@@ -39,7 +38,6 @@ struct Order {
 #[derive(Clone)]
 struct Shop {
     world: Arc<World>,
-    tool_router: ToolRouter<Self>,
 }
 
 #[tool_router]
@@ -94,7 +92,6 @@ async fn enter(version: &str) -> (Peer, Arc<World>) {
     let world = Arc::new(World::default());
     let shop = Shop {
         world: Arc::clone(&world),
-        tool_router: Shop::tool_router(),
     };
     let peer = Peer::connect(desk::askback().wrap(shop), version).await;
     (peer, world)

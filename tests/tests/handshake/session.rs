@@ -81,9 +81,9 @@ impl Session {
         response
     }
 
-    async fn call(&mut self, tool: &str) -> Messages {
+    async fn call(&mut self, id: u64, tool: &str) -> Messages {
         let params = json!({"name": tool, "arguments": {}});
-        let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+        let call = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
         Messages(self.post(&call).await.into_body(), String::new())
     }
 
@@ -118,7 +118,7 @@ impl Messages {
 #[tokio::test(start_paused = true)]
 async fn a_session_outlives_a_question_that_waits_for_long() {
     let mut session = Session::open().await;
-    let mut messages = session.call("gate").await;
+    let mut messages = session.call(1, "gate").await;
     let question = messages.next().await;
     assert_eq!(question["method"], "elicitation/create");
     let since = Instant::now();
@@ -127,6 +127,26 @@ async fn a_session_outlives_a_question_that_waits_for_long() {
         assert_eq!(ping["method"], "ping", "{ping}");
         session.answer(&ping, json!({})).await;
     }
+    session.answer(&question, yes(&question)).await;
+    let response = messages.next().await;
+    assert_eq!(text(&response["result"]), ("deleted", false), "{response}");
+    assert_eq!(session.effects.count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cancelled_call_has_no_effect() {
+    let mut session = Session::open().await;
+    let question = session.call(1, "gate").await.next().await;
+    let cancel = json!({
+        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1},
+    });
+    session.post(&cancel).await;
+    session.answer(&question, yes(&question)).await;
+
+    // The session goes on.
+    let mut messages = session.call(2, "gate").await;
+    let question = messages.next().await;
+    assert_eq!(session.effects.count(), 0);
     session.answer(&question, yes(&question)).await;
     let response = messages.next().await;
     assert_eq!(text(&response["result"]), ("deleted", false), "{response}");
