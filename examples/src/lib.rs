@@ -18,6 +18,7 @@
 
 mod choice;
 mod client;
+mod db;
 mod exchange;
 mod field;
 mod limits;
@@ -30,6 +31,7 @@ mod terminal;
 mod wire;
 
 pub use choice::Choice;
+pub use db::{Db, NoSuchTable};
 pub use exchange::{exchange, run};
 pub use field::{Field, Input};
 pub use options::{Era, Mode, Options};
