@@ -52,14 +52,7 @@ async fn a_prompt_asks_too() {
         Reply::Accept(|| json!({ "topic": "latency" })),
     )];
     for era in ERAS {
-        let (client, asked) = connect(
-            Desk {
-                prompt_router: Desk::prompt_router(),
-            },
-            era,
-            SCRIPT,
-        )
-        .await;
+        let (client, asked) = connect(Desk, era, SCRIPT).await;
         let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
         let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
         let result = client.get_prompt(request).await.unwrap();
@@ -79,14 +72,7 @@ async fn a_prompt_asks_too() {
 async fn a_declined_prompt_is_an_error() {
     const SCRIPT: Script = &[("incident 7", Reply::Decline)];
     for era in ERAS {
-        let (client, _) = connect(
-            Desk {
-                prompt_router: Desk::prompt_router(),
-            },
-            era,
-            SCRIPT,
-        )
-        .await;
+        let (client, _) = connect(Desk, era, SCRIPT).await;
         let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
         let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
         let error = client.get_prompt(request).await.unwrap_err().to_string();

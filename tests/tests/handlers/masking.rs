@@ -116,7 +116,6 @@ async fn every_column_is_asked_about_and_the_summary_confirmed() {
         let db = Arc::<Db>::default();
         let masking = Masking {
             db: Arc::clone(&db),
-            tool_router: Masking::tool_router(),
         };
         let (client, asked) = connect(masking, era, SCRIPT).await;
         let arguments = json!({ "table": "users" }).as_object().cloned().unwrap();
