@@ -2,16 +2,17 @@
 //!
 //! ```sh
 //! cargo run --example admin -- --stdio
-//! cargo run --example admin -- --http 127.0.0.1:8080
+//! TOKEN=$(openssl rand -hex 32)
+//! ADMIN_TOKENS="https://id.example.com|ada|desktop|$TOKEN" \
+//! ADMIN_KEYS="$(openssl rand -base64 32)" ADMIN_AUDIENCE=admin.example.com \
+//!     cargo run --example admin -- --http 127.0.0.1:8080
 //! ```
 //!
-//! Over HTTP the environment says the rest:
-//!
-//! | variable | what |
+//! | variable | for `--http` |
 //! | --- | --- |
 //! | `ADMIN_TOKENS` | who may call: `issuer\|subject\|client\|token`, comma separated. Issuer and client may be empty; a token has 32 characters or more |
-//! | `ASKBACK_KEYS` | the keys that seal, each in base64 (`openssl rand -base64 32`), comma separated; the first seals. Without them one is made that dies with the process |
-//! | `ASKBACK_AUDIENCE` | what this deployment is called, the same on all its instances; goes with the keys |
+//! | `ADMIN_KEYS` | the keys that seal, each in base64 (`openssl rand -base64 32`), comma separated; the first seals. Without them one is made that dies with the process |
+//! | `ADMIN_AUDIENCE` | what this deployment is called, the same on all its instances; goes with the keys |
 //! | `ADMIN_ORIGINS` | the web pages that may call, `https://app.example.com:443`, comma separated; none if unset |
 //! | `ADMIN_HOSTS` | the names it is reached by, comma separated; the loopback ones if unset |
 
@@ -24,8 +25,8 @@ use askback::rmcp::{Guarded, SessionGuard};
 use askback::{Askback, Choice, Confirmed, Form, Principal, interactive};
 use askback_examples::Db;
 use axum::Router;
-use axum::http::{header, request::Parts};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
+use http::{header, request::Parts};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -47,6 +48,9 @@ struct Deletion {
     #[form(length = 3..=200)]
     reason: String,
     severity: Severity,
+    /// Teams to tell afterwards
+    #[form(items = ..=3)]
+    notify: Vec<Team>,
     /// Not before this day
     not_before: Option<jiff::civil::Date>,
 }
@@ -57,6 +61,13 @@ enum Severity {
     Low,
     /// High: now
     High,
+}
+
+#[derive(Choice, Serialize)]
+enum Team {
+    Support,
+    Billing,
+    Operations,
 }
 
 #[derive(Clone)]
@@ -96,7 +107,7 @@ impl Admin {
         let by = user.subject().unwrap_or("the local user");
         let details = json!({ "by": by, "details": details });
         self.db.truncate(&table, details, confirmed).await?;
-        Ok(format!("{rows} rows deleted"))
+        Ok(format!("{rows} rows deleted for {by}"))
     }
 }
 
@@ -104,32 +115,32 @@ impl Admin {
 impl ServerHandler for Admin {}
 
 /// What the environment says, read once.
-pub(crate) struct Settings {
+struct Settings {
     askback: Askback,
     people: People,
     http: StreamableHttpServerConfig,
 }
 
 impl Settings {
-    pub(crate) fn read(variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+    fn read(variable: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let list = |name| {
             let value = variable(name).unwrap_or_default();
             let items = value.split(',').map(str::trim).filter(|i| !i.is_empty());
             items.map(str::to_owned).collect::<Vec<_>>()
         };
         let mut askback = Askback::builder();
-        let keys = list("ASKBACK_KEYS");
+        let keys = list("ADMIN_KEYS");
         if keys.is_empty() {
             eprintln!(
-                "warning: no ASKBACK_KEYS: what is being asked ends with this process, and no other can take it over"
+                "warning: no ADMIN_KEYS: what is being asked ends with this process, and no other can take it over"
             );
             askback = askback.ephemeral_key();
         }
         for key in keys {
             let key = BASE64_STANDARD.decode(key);
-            askback = askback.key(key.context("a key in ASKBACK_KEYS is not base64")?);
+            askback = askback.key(key.context("a key in ADMIN_KEYS is not base64")?);
         }
-        if let Some(audience) = variable("ASKBACK_AUDIENCE") {
+        if let Some(audience) = variable("ADMIN_AUDIENCE") {
             askback = askback.audience(audience);
         }
         // Web pages may call only from where it is said; programs send no `Origin`.
@@ -141,9 +152,7 @@ impl Settings {
             http = http.with_allowed_hosts(hosts);
         }
         Ok(Self {
-            askback: askback
-                .build()
-                .context("ASKBACK_KEYS and ASKBACK_AUDIENCE")?,
+            askback: askback.build().context("ADMIN_KEYS and ADMIN_AUDIENCE")?,
             people: People::read(list("ADMIN_TOKENS")).context("ADMIN_TOKENS")?,
             http,
         })
@@ -199,18 +208,15 @@ impl People {
 }
 
 /// The server at `/mcp`, in both eras.
-pub(crate) fn router(settings: Settings) -> Router {
+fn router(settings: Settings) -> Router {
     let admin = Admin { db: Db::default() };
     let served = settings.askback.wrap(admin).principal(|context| {
         // The guard has found out who calls.
         let guarded = context.extensions.get::<Parts>()?.extensions.get();
         guarded.map(|guarded: &Guarded| guarded.principal().clone())
     });
-    let service: StreamableHttpService<_, LocalSessionManager> = StreamableHttpService::new(
-        move || Ok(served.clone()),
-        Arc::default(),
-        settings.http,
-    );
+    let service: StreamableHttpService<_, LocalSessionManager> =
+        StreamableHttpService::new(move || Ok(served.clone()), Arc::default(), settings.http);
     let people = settings.people;
     let guard = SessionGuard::new(move |parts: &Parts| people.who(parts).ok_or("an unknown token"));
     Router::new().route_service("/mcp", guard.layer(service))

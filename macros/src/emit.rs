@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Generics, Path, Type, WherePredicate};
+use syn::{Generics, Ident, Path, Type, WherePredicate};
 
 use crate::{
     format::Format,
@@ -37,8 +37,16 @@ pub(crate) fn call_at(
     let (start, end) = ends(culprit);
     let callee = respan(callee.clone(), start);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(end);
+    arguments.set_span(Span::call_site().located_at(end));
     quote!(#callee #arguments)
+}
+
+/// `<ty as Field>::item`, which the compiler points at as at the type, so that several of them give one error.
+pub(crate) fn as_field(runtime: &Path, ty: &Type, item: &str) -> TokenStream {
+    let (start, end) = ends(ty);
+    let open = quote_spanned!(start=> <);
+    let item = Ident::new(item, end);
+    quote!(#open #ty as #runtime::__private::form::Field>::#item)
 }
 
 fn ends(culprit: &impl ToTokens) -> (Span, Span) {
@@ -52,12 +60,18 @@ fn ends(culprit: &impl ToTokens) -> (Span, Span) {
     (first.span(), end)
 }
 
+/// A name of ours, which the compiler points at as at `culprit`.
+pub(crate) fn placed(name: &Ident, culprit: &impl ToTokens) -> Ident {
+    let mut name = name.clone();
+    name.set_span(name.span().located_at(ends(culprit).0));
+    name
+}
+
 fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|mut token: TokenTree| {
-            let place = token.span().resolved_at(Span::call_site()).located_at(span);
-            token.set_span(place);
+            token.set_span(Span::call_site().located_at(span));
             token
         })
         .collect()
@@ -101,8 +115,8 @@ pub(crate) fn bounds(runtime: &Path, limit: &Limit) -> TokenStream {
     quote!(#min, #max)
 }
 
-/// The constant checks of a limit against the shape that `spec` has: whether the key fits it, and its bounds.
-pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) -> [TokenStream; 2] {
+/// The constant checks of a limit against what the field is on the wire: whether the key fits it, and its bounds.
+pub(crate) fn limit_checks(runtime: &Path, wire: &TokenStream, limit: &Limit) -> [TokenStream; 2] {
     let (fits, within) = match limit.kind {
         LimitKind::Length => (quote!(length_fits), quote!(length_within)),
         LimitKind::Range => (quote!(range_fits), quote!(range_within)),
@@ -113,22 +127,22 @@ pub(crate) fn limit_checks(runtime: &Path, spec: &TokenStream, limit: &Limit) ->
         call_at(
             &limit.key,
             &quote!(#runtime::__private::form::#fits),
-            &quote!(#spec.wire),
+            &quote!(#wire),
         ),
         call_at(
             &limit.value,
             &quote!(#runtime::__private::form::#within),
-            &quote!(#spec.wire, #bounds),
+            &quote!(#wire, #bounds),
         ),
     ]
 }
 
-/// The constant check of a format against the shape that `spec` has.
-pub(crate) fn format_check(runtime: &Path, spec: &TokenStream, format: &Format) -> TokenStream {
+/// The constant check of a format against what the field is on the wire.
+pub(crate) fn format_check(runtime: &Path, wire: &TokenStream, format: &Format) -> TokenStream {
     call_at(
         &format.key,
         &quote!(#runtime::__private::form::format_fits),
-        &quote!(#spec.wire),
+        &quote!(#wire),
     )
 }
 

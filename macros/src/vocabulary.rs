@@ -71,7 +71,10 @@ impl Vocabulary {
         let Some(key) = plain_ident(meta) else {
             faults.on(
                 meta.path(),
-                messages::unknown_key(self, &meta.path().to_token_stream().to_string()),
+                messages::unknown_key(
+                    self,
+                    &meta.path().to_token_stream().to_string().replace(' ', ""),
+                ),
             );
             return None;
         };

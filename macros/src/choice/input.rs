@@ -24,7 +24,7 @@ pub(crate) const CONTAINER: Vocabulary = Vocabulary {
 pub(crate) const VARIANT: Vocabulary = Vocabulary {
     attribute: "choice",
     place: "a variant",
-    keys: &["rename", "title"],
+    keys: &["title", "rename"],
     foreign: messages::FOREIGN_VARIANT,
 };
 

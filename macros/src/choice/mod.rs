@@ -5,6 +5,8 @@ mod expand;
 mod input;
 mod model;
 
+#[cfg(test)]
+pub(crate) use input::{CONTAINER, VARIANT};
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 

@@ -1,8 +1,7 @@
 //! The impl.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
 
 use super::model::{Newtype, Rejected};
 use crate::emit;
@@ -16,13 +15,16 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
         ..
     } = newtype;
     let lints = emit::lints();
-    let spec = emit::spec(runtime, inner, false);
+    let [presence, shape, values, kind, decode, absent] =
+        ["Presence", "SHAPE", "VALUES", "kind", "decode", "absent"]
+            .map(|item| emit::as_field(runtime, inner, item));
+    let wire = quote!(#runtime::__private::form::Wire { shape: #shape, values: #values });
     let mut checks: Vec<TokenStream> = Vec::new();
     if let Some(limit) = &newtype.limit {
-        checks.extend(emit::limit_checks(runtime, &spec, limit));
+        checks.extend(emit::limit_checks(runtime, &wire, limit));
     }
     if let Some(format) = &newtype.format {
-        checks.push(emit::format_check(runtime, &spec, format));
+        checks.push(emit::format_check(runtime, &wire, format));
     }
     let generic = !newtype.generics.params.is_empty();
     let (ahead, inside) = emit::place_checks(&checks, generic);
@@ -37,20 +39,20 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
         }
         None => quote!(::core::option::Option::None),
     };
+    let name = format_ident!("__askback_inner", span = Span::mixed_site());
     let wrapped = match &newtype.name {
-        Some(name) => quote!(Self { #name: __askback_inner }),
-        None => quote!(Self(__askback_inner)),
+        Some(field) => quote!(Self { #field: #name }),
+        None => quote!(Self(#name)),
     };
     let check = newtype.check.as_ref().map(|path| {
+        let value = emit::placed(&name, path);
         let checked = emit::call_at(
             path,
             &quote!(#runtime::__private::form::check_value),
-            &quote!(&__askback_inner, #path),
+            &quote!(#value, #path),
         );
-        quote!(#checked?;)
+        quote!(let #name = #checked?;)
     });
-    let inner_as_field =
-        quote_spanned!(inner.span()=> <#inner as #runtime::__private::form::Field>);
     let owned = emit::owned(&newtype.generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = newtype.generics.split_for_impl();
@@ -61,28 +63,28 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
 
             #[automatically_derived]
             impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
-                type Presence = #inner_as_field::Presence;
+                type Presence = #presence;
 
-                const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#spec.wire.shape, #bounds);
+                const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#shape, #bounds);
 
-                const VALUES: &'static [&'static ::core::primitive::str] = #spec.wire.values;
+                const VALUES: &'static [&'static ::core::primitive::str] = #values;
 
                 fn kind() -> #runtime::__private::form::Kind {
                     #inside
-                    #runtime::__private::form::narrow(#spec.kind(), #bounds, #format)
+                    #runtime::__private::form::narrow(#kind(), #bounds, #format)
                 }
 
                 fn decode(
                     __askback_value: &#runtime::__private::form::Value,
                     __askback_field: &#runtime::__private::form::FieldSchema,
                 ) -> ::core::result::Result<Self, #runtime::__private::form::Fault> {
-                    let __askback_inner = #spec.decode(__askback_value, __askback_field)?;
+                    let #name = #decode(__askback_value, __askback_field)?;
                     #check
                     ::core::result::Result::Ok(#wrapped)
                 }
 
                 fn absent() -> ::core::option::Option<Self> {
-                    let __askback_inner = #spec.absent()?;
+                    let #name = #absent()?;
                     ::core::option::Option::Some(#wrapped)
                 }
             }

@@ -96,22 +96,23 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
 /// Everything about a field that only types can tell, each a constant expression of type `()`.
 fn checks(runtime: &Path, field: &Field) -> Vec<TokenStream> {
     let spec = emit::spec(runtime, &field.ty, field.open);
+    let wire = quote!(#spec.wire);
     let mut checks = Vec::new();
     if let Some(limit) = &field.limit {
-        checks.extend(emit::limit_checks(runtime, &spec, limit));
+        checks.extend(emit::limit_checks(runtime, &wire, limit));
     }
     if let Some(format) = &field.format {
-        checks.push(emit::format_check(runtime, &spec, format));
+        checks.push(emit::format_check(runtime, &wire, format));
     }
     if let Some(default) = &field.default {
-        checks.extend(default_check(runtime, &spec, default, field));
+        checks.extend(default_check(runtime, &wire, default, field));
     }
     checks
 }
 
 fn default_check(
     runtime: &Path,
-    spec: &TokenStream,
+    wire: &TokenStream,
     default: &Default,
     field: &Field,
 ) -> Option<TokenStream> {
@@ -130,7 +131,7 @@ fn default_check(
     Some(emit::call_at(
         &default.value,
         &quote!(#runtime::__private::form::#check),
-        &quote!(#spec.wire, #value, #bounds),
+        &quote!(#wire, #value, #bounds),
     ))
 }
 
@@ -206,10 +207,11 @@ fn decode(form: &Form) -> TokenStream {
         .map(|(at, (field, name))| {
             let spec = emit::spec(runtime, &field.ty, field.open);
             let check = field.check.as_ref().map(|path| {
+                let value = emit::placed(name, path);
                 let checked = emit::call_at(
                     path,
                     &quote!(#runtime::__private::form::check),
-                    &quote!(__askback_reader, #at, #name, #path),
+                    &quote!(__askback_reader, #at, #value, #path),
                 );
                 quote!(let #name = #checked;)
             });

@@ -6,6 +6,7 @@
 
 mod constant;
 mod fit;
+mod narrow;
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -14,7 +15,6 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use serde_json::Value;
 
-use super::schema::MAX_TEXT_LENGTH;
 use super::{
     DefaultValue, Fault, Field, FieldSchema, Format, Kind, Open, Presence, Reader, Rule, Schema,
     Violation,
@@ -27,6 +27,7 @@ pub use constant::{
     range_within,
 };
 pub use fit::{Holds, Takes};
+pub use narrow::narrow;
 
 /// What a field type brings along.
 #[derive(Debug)]
@@ -257,52 +258,6 @@ fn build(entries: &[Entry]) -> Schema {
     Schema::new(fields).with_faults(faults)
 }
 
-/// `kind` with the bounds and the format of attributes. Bounds of the type are kept where they are tighter.
-pub fn narrow(kind: Kind, min: Option<Bound>, max: Option<Bound>, given: Option<Format>) -> Kind {
-    match kind {
-        Kind::Text {
-            min_length,
-            max_length,
-            format,
-        } => Kind::Text {
-            min_length: tighter(min_length, min.map(Bound::count), u32::max),
-            // The greatest length of any text is a limit for want of one: a longer one may be given.
-            max_length: tighter(
-                max_length.filter(|&max| max != MAX_TEXT_LENGTH),
-                max.map(Bound::count),
-                u32::min,
-            )
-            .or(max_length),
-            format: given.or(format),
-        },
-        Kind::Integer { minimum, maximum } => Kind::Integer {
-            minimum: tighter(minimum, min.map(Bound::integer), i128::max),
-            maximum: tighter(maximum, max.map(Bound::integer), i128::min),
-        },
-        Kind::Number { minimum, maximum } => Kind::Number {
-            minimum: tighter(minimum, min.map(Bound::number), f64::max),
-            maximum: tighter(maximum, max.map(Bound::number), f64::min),
-        },
-        Kind::Multi {
-            options,
-            min_items,
-            max_items,
-        } => Kind::Multi {
-            options,
-            min_items: tighter(min_items, min.map(Bound::count), u32::max),
-            max_items: max.map(Bound::count).or(max_items),
-        },
-        other => other,
-    }
-}
-
-fn tighter<N>(own: Option<N>, given: Option<N>, choose: fn(N, N) -> N) -> Option<N> {
-    match (own, given) {
-        (Some(own), Some(given)) => Some(choose(own, given)),
-        (own, given) => own.or(given),
-    }
-}
-
 /// A default text.
 pub const fn text(text: &'static str) -> DefaultValue {
     DefaultValue::Text(std::borrow::Cow::Borrowed(text))
@@ -341,13 +296,16 @@ where
 ///
 /// # Errors
 /// What the rule says, under rule `check`.
-pub fn check_value<T, V, E>(value: &T, rule: impl FnOnce(&V) -> Result<(), E>) -> Result<(), Fault>
+pub fn check_value<T, V, E>(value: T, rule: impl FnOnce(&V) -> Result<(), E>) -> Result<T, Fault>
 where
     T: Holds<V>,
     V: ?Sized,
     E: Display,
 {
-    value.held().map_or(Ok(()), rule).map_err(Fault::check)
+    match value.held().map_or(Ok(()), rule) {
+        Ok(()) => Ok(value),
+        Err(reason) => Err(Fault::check(reason)),
+    }
 }
 
 /// Runs a form's `check`.

@@ -1,15 +1,16 @@
 //! What opens a gate, and what does not.
 
+use askback_tests::accept;
+use askback_tests::wire::{Wire, keys, refused, retry, state, text};
 use serde_json::json;
 
-use crate::vault::Site;
-use crate::wire::{Wire, accept, keys, refused, retry, state, table, text, yes};
+use crate::vault::{Site, at_the_gate, table, yes};
 
 #[tokio::test]
 async fn one_accept_runs_the_effect_once() {
     let site = Site::new();
     let mut wire = Wire::to(site.served.clone());
-    let state = wire.at_the_gate().await;
+    let state = at_the_gate(&mut wire).await;
     let done = wire
         .call("delete_rows", table(), retry(&state, yes()))
         .await;
@@ -69,7 +70,7 @@ async fn what_is_no_yes_leaves_the_gate_shut() {
     ] {
         let site = Site::new();
         let mut wire = Wire::to(site.served.clone());
-        let state = wire.at_the_gate().await;
+        let state = at_the_gate(&mut wire).await;
         let came = wire
             .call(
                 "delete_rows",
@@ -86,7 +87,7 @@ async fn what_is_no_yes_leaves_the_gate_shut() {
 async fn accept_with_no_is_a_decline() {
     let site = Site::new();
     let mut wire = Wire::to(site.served.clone());
-    let state = wire.at_the_gate().await;
+    let state = at_the_gate(&mut wire).await;
     let no = json!({ "confirmed": accept(json!({ "confirm": false })) });
     let came = wire.call("delete_rows", table(), retry(&state, no)).await;
     assert_eq!(came["result"]["isError"], true);
@@ -99,7 +100,7 @@ async fn entries_that_are_no_objects_are_refused() {
     for entry in [json!(12345), json!("accept"), json!(true), json!([yes()])] {
         let site = Site::new();
         let mut wire = Wire::to(site.served.clone());
-        let state = wire.at_the_gate().await;
+        let state = at_the_gate(&mut wire).await;
         let came = wire
             .call(
                 "delete_rows",

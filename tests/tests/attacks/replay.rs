@@ -1,15 +1,15 @@
 //! One accept, one effect.
 
+use askback_tests::wire::{Wire, refused, retry, state, text};
 use serde_json::json;
 
-use crate::vault::Site;
-use crate::wire::{Wire, refused, retry, state, table, text, yes};
+use crate::vault::{Site, at_the_gate, table, yes};
 
 #[tokio::test]
 async fn an_accept_that_is_sent_again_runs_nothing() {
     let site = Site::new();
     let mut wire = Wire::to(site.served.clone());
-    let state = wire.at_the_gate().await;
+    let state = at_the_gate(&mut wire).await;
     assert_eq!(
         text(
             &wire
@@ -44,7 +44,7 @@ async fn an_accept_after_a_decline_runs_nothing() {
     ] {
         let site = Site::new();
         let mut wire = Wire::to(site.served.clone());
-        let state = wire.at_the_gate().await;
+        let state = at_the_gate(&mut wire).await;
         let came = wire
             .call(
                 "delete_rows",
@@ -67,7 +67,7 @@ async fn an_accept_after_a_decline_runs_nothing() {
 async fn of_many_retries_at_once_one_runs() {
     for _ in 0..20 {
         let site = Site::new();
-        let state = Wire::to(site.served.clone()).at_the_gate().await;
+        let state = at_the_gate(&mut Wire::to(site.served.clone())).await;
         let racers = (0..8).map(|_| {
             let (mut wire, state) = (Wire::to(site.served.clone()), state.clone());
             tokio::spawn(async move {
@@ -93,7 +93,7 @@ async fn of_many_retries_at_once_one_runs() {
 async fn a_client_that_gives_up_and_retries_runs_it_once() {
     let site = Site::new();
     let mut wire = Wire::to(site.served.clone());
-    let state = wire.at_the_gate().await;
+    let state = at_the_gate(&mut wire).await;
     let id = wire
         .send("delete_rows", table(), retry(&state, yes()))
         .await;
@@ -125,7 +125,7 @@ async fn an_earlier_state_leads_to_a_new_question() {
     both["details"] = details["details"].clone();
     let again = wire.call("delete_rows", table(), retry(&first, both)).await;
     assert_eq!(
-        crate::wire::keys(&again),
+        askback_tests::wire::keys(&again),
         ["confirmed"],
         "an old state knows no confirmation"
     );

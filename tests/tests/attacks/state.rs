@@ -1,9 +1,9 @@
 //! What a state is good for: this principal, this request, this server, this long.
 
+use askback_tests::wire::{Wire, refused, retry, text};
 use serde_json::{Value, json};
 
-use crate::vault::{KEY, Site};
-use crate::wire::{Wire, refused, retry, table, text, yes};
+use crate::vault::{KEY, Site, at_the_gate, table, yes};
 
 /// The confirmation of `users`, presented otherwise than it was sealed for.
 async fn presented(
@@ -13,7 +13,7 @@ async fn presented(
 ) -> (Value, usize) {
     let site = Site::new();
     let mut wire = Wire::to(site.served.clone());
-    let state = forge(wire.at_the_gate().await);
+    let state = forge(at_the_gate(&mut wire).await);
     let came = wire.call(tool, arguments, retry(&state, yes())).await;
     (came, site.effects.count())
 }
@@ -44,7 +44,7 @@ async fn two_numbers_that_are_one_double_are_two() {
     let mut wire = Wire::to(site.served.clone());
     let arguments = |id: u64| json!({ "table": "users", "id": id });
     let asked = wire.call("drop_table", arguments(one), json!({})).await;
-    let state = crate::wire::state(&asked);
+    let state = askback_tests::wire::state(&asked);
     refused(
         &wire
             .call("drop_table", arguments(other), retry(&state, yes()))
@@ -73,7 +73,7 @@ async fn arguments_may_be_written_otherwise() {
             json!({}),
         )
         .await;
-    let state = crate::wire::state(&asked);
+    let state = askback_tests::wire::state(&asked);
     let same = serde_json::from_str(r#"{ "id": 100, "table": "\u0075sers" }"#).unwrap();
     assert_eq!(
         text(&wire.call("drop_table", same, retry(&state, yes())).await),
@@ -112,7 +112,7 @@ async fn a_state_ends_with_its_deadline() {
     for (seconds, opens) in [(599, true), (600, false), (10_000, false)] {
         let site = Site::new();
         let mut wire = Wire::to(site.served.clone());
-        let state = wire.at_the_gate().await;
+        let state = at_the_gate(&mut wire).await;
         site.later(seconds);
         let came = wire
             .call("delete_rows", table(), retry(&state, yes()))
@@ -131,7 +131,7 @@ async fn a_state_is_for_its_principal_alone() {
     let site = Site::new().told_who();
     let mut ada = Wire::to(site.served.clone()).as_who("ada");
     let mut bob = Wire::to(site.served.clone()).as_who("bob");
-    let state = ada.at_the_gate().await;
+    let state = at_the_gate(&mut ada).await;
     refused(
         &bob.call("delete_rows", table(), retry(&state, yes())).await,
         -32602,
@@ -149,7 +149,7 @@ async fn a_state_is_for_its_deployment_alone() {
         Site::new(),
         Site::with(|builder| builder.key(KEY).audience("another vault")),
     );
-    let state = Wire::to(here.served.clone()).at_the_gate().await;
+    let state = at_the_gate(&mut Wire::to(here.served.clone())).await;
     let came = Wire::to(there.served.clone())
         .call("delete_rows", table(), retry(&state, yes()))
         .await;
@@ -161,7 +161,7 @@ async fn a_state_is_for_its_deployment_alone() {
 async fn a_key_that_was_dropped_opens_nothing_and_one_that_was_kept_does() {
     let (old, new) = ([1; 32], [2; 32]);
     let before = Site::with(|builder| builder.key(old).audience("vault"));
-    let state = Wire::to(before.served.clone()).at_the_gate().await;
+    let state = at_the_gate(&mut Wire::to(before.served.clone())).await;
     for (rotated, opens) in [
         (
             Site::with(|builder| builder.key(new).key(old).audience("vault")),
@@ -190,7 +190,7 @@ async fn what_else_steers_the_effect_is_bound() {
         Site::with(|builder| builder.key(KEY).audience("vault").bind(move |_| name))
     };
     let (red, blue) = (tenant("red"), tenant("blue"));
-    let state = Wire::to(red.served.clone()).at_the_gate().await;
+    let state = at_the_gate(&mut Wire::to(red.served.clone())).await;
     refused(
         &Wire::to(blue.served.clone())
             .call("delete_rows", table(), retry(&state, yes()))

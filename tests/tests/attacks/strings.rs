@@ -1,9 +1,9 @@
 //! Arguments that try to make a confirmation say something else.
 
+use askback_tests::wire::{Wire, keys, text};
 use serde_json::json;
 
 use crate::vault::Site;
-use crate::wire::{Wire, keys, text};
 
 /// What the argument is, and how it has to look in the message; `None` when it must not be asked about.
 const HOSTILE: [(&str, Option<&str>); 32] = [

@@ -6,10 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use askback::clock::ManualClock;
 use askback::rmcp::Served;
 use askback::{Ask, Askback, Builder, Confirmed, Form, Principal, interactive};
+use askback_tests::accept;
+use askback_tests::web::bearer;
+use askback_tests::wire::{Wire, keys, retry, state};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 pub(crate) const START: u64 = 1_800_000_000_000;
 pub(crate) const KEY: [u8; 32] = [7; 32];
@@ -167,16 +171,33 @@ impl Site {
 
 /// Over HTTP the bearer token is the name; in memory a member of the metadata stands for it.
 fn named(context: &RequestContext<RoleServer>) -> Option<Principal> {
-    let parts = context.extensions.get::<http::request::Parts>();
-    let name = match parts {
-        Some(parts) => parts
-            .headers
-            .get("authorization")?
-            .to_str()
-            .ok()?
-            .strip_prefix("Bearer ")?
-            .to_owned(),
-        None => context.meta.get("who")?.as_str()?.to_owned(),
-    };
-    Principal::new("https://id.example.com", name, "").ok()
+    match context.extensions.get::<http::request::Parts>() {
+        Some(parts) => bearer(parts),
+        None => {
+            let name = context.meta.get("who")?.as_str()?;
+            Principal::new("https://id.example.com", name, "").ok()
+        }
+    }
+}
+
+pub(crate) fn table() -> Value {
+    json!({ "table": "users" })
+}
+
+/// The answer to the first question of `delete_rows`.
+pub(crate) fn details() -> Value {
+    json!({ "details": accept(json!({ "reason": "the table moved" })) })
+}
+
+pub(crate) fn yes() -> Value {
+    json!({ "confirmed": accept(json!({ "confirm": true })) })
+}
+
+/// As far as the confirmation of `delete_rows`: the state in which it is pending.
+pub(crate) async fn at_the_gate(wire: &mut Wire) -> String {
+    let asked = wire.call("delete_rows", table(), json!({})).await;
+    let retried = retry(&state(&asked), details());
+    let asked = wire.call("delete_rows", table(), retried).await;
+    assert_eq!(keys(&asked), ["confirmed"]);
+    state(&asked)
 }

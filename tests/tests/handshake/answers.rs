@@ -1,10 +1,11 @@
 //! What a person, or a client by itself, may answer.
 
+use askback_tests::accept;
 use serde_json::{Value, json};
 
 use crate::NOVEMBER;
 use crate::desk::Desk;
-use crate::peer::{Peer, accept, text};
+use crate::peer::{Peer, text};
 
 #[tokio::test]
 async fn a_gate_opens_on_yes_alone() {

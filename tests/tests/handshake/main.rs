@@ -5,9 +5,10 @@ mod answers;
 mod desk;
 mod http;
 mod old;
-mod peer;
 mod real;
 mod waiting;
+
+use askback_tests::peer;
 
 const NOVEMBER: &str = "2025-11-25";
 const JUNE: &str = "2025-06-18";

@@ -1,10 +1,11 @@
 //! Clients of 2025-06-18.
 
+use askback_tests::accept;
 use serde_json::json;
 
 use crate::answers::yes;
 use crate::desk::Desk;
-use crate::peer::{Peer, accept, text};
+use crate::peer::{Peer, text};
 use crate::{JUNE, NOVEMBER};
 
 #[tokio::test]

@@ -2,23 +2,22 @@
 
 use std::time::Duration;
 
-use rmcp::{ServerHandler, ServiceExt};
+use rmcp::ServerHandler;
 use serde_json::{Value, json};
-use tokio::io::{
-    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
-};
 
-pub(crate) struct Peer {
-    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
-    out: WriteHalf<DuplexStream>,
+use crate::line::Line;
+
+/// A client that is asked while its call waits.
+pub struct Peer {
+    line: Line,
     last_id: u64,
     /// How often the server pinged.
-    pub(crate) pings: usize,
+    pub pings: usize,
 }
 
 impl Peer {
     /// Initializes as a client that declares form and URL mode, sampling and roots.
-    pub(crate) async fn connect<S: ServerHandler>(server: S, version: &str) -> Self {
+    pub async fn connect<S: ServerHandler>(server: S, version: &str) -> Self {
         let capabilities = json!({
             "elicitation": {"form": {}, "url": {}, "future": {"x": 1}},
             "sampling": {},
@@ -27,21 +26,14 @@ impl Peer {
         Self::declaring(server, version, capabilities).await
     }
 
-    pub(crate) async fn declaring<S: ServerHandler>(
+    /// Initializes as a client that declares these capabilities.
+    pub async fn declaring<S: ServerHandler>(
         server: S,
         version: &str,
         capabilities: Value,
     ) -> Self {
-        let (near, far) = tokio::io::duplex(1 << 20);
-        tokio::spawn(async move {
-            if let Ok(running) = server.serve(far).await {
-                let _ = running.waiting().await;
-            }
-        });
-        let (read, out) = tokio::io::split(near);
         let mut peer = Self {
-            lines: BufReader::new(read).lines(),
-            out,
+            line: Line::to(server),
             last_id: 0,
             pings: 0,
         };
@@ -57,12 +49,14 @@ impl Peer {
         peer
     }
 
-    pub(crate) async fn call(&mut self, tool: &str) -> u64 {
+    /// Calls a tool without arguments; gives the request's id.
+    pub async fn call(&mut self, tool: &str) -> u64 {
         self.request("tools/call", json!({"name": tool, "arguments": {}}))
             .await
     }
 
-    pub(crate) async fn request(&mut self, method: &str, params: Value) -> u64 {
+    /// Sends a request; gives its id.
+    pub async fn request(&mut self, method: &str, params: Value) -> u64 {
         self.last_id += 1;
         let id = self.last_id;
         self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
@@ -70,39 +64,39 @@ impl Peer {
         id
     }
 
-    pub(crate) async fn notify(&mut self, method: &str, params: Value) {
+    /// Sends a notification.
+    pub async fn notify(&mut self, method: &str, params: Value) {
         self.send(json!({"jsonrpc": "2.0", "method": method, "params": params}))
             .await;
     }
 
-    pub(crate) async fn cancel(&mut self, call: u64) {
+    /// Cancels a call.
+    pub async fn cancel(&mut self, call: u64) {
         self.notify("notifications/cancelled", json!({"requestId": call}))
             .await;
     }
 
     /// Answers a question with this result.
-    pub(crate) async fn answer(&mut self, question: &Value, result: Value) {
+    pub async fn answer(&mut self, question: &Value, result: Value) {
         self.send(json!({"jsonrpc": "2.0", "id": question["id"], "result": result}))
             .await;
     }
 
     /// Answers a question with an error.
-    pub(crate) async fn fail(&mut self, question: &Value, code: i64) {
+    pub async fn fail(&mut self, question: &Value, code: i64) {
         let error = json!({"code": code, "message": "no such thing"});
         self.send(json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
             .await;
     }
 
     async fn send(&mut self, message: Value) {
-        let line = format!("{message}\n");
-        self.out.write_all(line.as_bytes()).await.unwrap();
+        self.line.send(&message).await;
     }
 
     /// The next message that is no ping. Pings are answered.
-    pub(crate) async fn next(&mut self) -> Value {
+    pub async fn next(&mut self) -> Value {
         loop {
-            let line = self.lines.next_line().await.unwrap().unwrap();
-            let message: Value = serde_json::from_str(&line).unwrap();
+            let message = self.line.next().await;
             if message["method"] != "ping" {
                 return message;
             }
@@ -112,13 +106,13 @@ impl Peer {
     }
 
     /// Does nothing but answering pings for a while, in which no other message may come.
-    pub(crate) async fn idle(&mut self, time: Duration) {
+    pub async fn idle(&mut self, time: Duration) {
         let message = tokio::time::timeout(time, self.next()).await;
         assert!(message.is_err(), "{message:?}");
     }
 
     /// The next message, which has to be a question.
-    pub(crate) async fn question(&mut self) -> Value {
+    pub async fn question(&mut self) -> Value {
         let message = self.next().await;
         assert!(
             message["id"].is_u64() && message["method"].is_string(),
@@ -128,7 +122,7 @@ impl Peer {
     }
 
     /// The next message, which has to be the response to this request.
-    pub(crate) async fn response(&mut self, request: u64) -> Value {
+    pub async fn response(&mut self, request: u64) -> Value {
         let message = self.next().await;
         assert_eq!(message["id"], request, "{message}");
         assert!(message["method"].is_null(), "{message}");
@@ -136,26 +130,23 @@ impl Peer {
     }
 
     /// The next message, which has to be the result of this call.
-    pub(crate) async fn result(&mut self, call: u64) -> Value {
+    pub async fn result(&mut self, call: u64) -> Value {
         let mut response = self.response(call).await;
         assert!(response["error"].is_null(), "{response}");
         response["result"].take()
     }
 
     /// The next message, which has to withdraw this question.
-    pub(crate) async fn withdrawn(&mut self, question: &Value) {
+    pub async fn withdrawn(&mut self, question: &Value) {
         let message = self.next().await;
         assert_eq!(message["method"], "notifications/cancelled", "{message}");
         assert_eq!(message["params"]["requestId"], question["id"]);
     }
 }
 
-pub(crate) fn accept(content: Value) -> Value {
-    json!({"action": "accept", "content": content})
-}
-
-/// The text of a result, and whether it is an error.
-pub(crate) fn text(result: &Value) -> (&str, bool) {
+/// The text of a tool's result, and whether it is an error.
+#[must_use]
+pub fn text(result: &Value) -> (&str, bool) {
     let text = result["content"][0]["text"].as_str().unwrap();
     (text, result["isError"] == true)
 }

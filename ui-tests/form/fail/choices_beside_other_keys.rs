@@ -1,0 +1,13 @@
+use askback::Form;
+
+#[derive(Form)]
+struct Given {
+    #[form(choices)]
+    open: u8,
+    #[form(choices, length = 1.., default = "x")]
+    both: String,
+    #[form(format = "uuid")]
+    unknown: String,
+}
+
+fn main() {}
