@@ -1,5 +1,6 @@
 //! How a conversation is carried from one request to the next: suspend it to a token, resume it from one.
 
+use crate::canonical::Framed;
 use crate::seal::{Binding, ChainId, Envelope, OpenError, Seal, SealError, TokenId};
 
 /// A token that was presented and has opened.
@@ -9,6 +10,16 @@ pub(crate) struct Presented {
     pub(crate) chain: ChainId,
     /// Unix milliseconds; set by the first prompt, never extended.
     pub(crate) deadline: u64,
+}
+
+impl Presented {
+    /// What the log may call the chain.
+    pub(crate) fn hashed_chain(self) -> String {
+        let mut hash = Framed::hash("askback chain 1");
+        hash.field(&self.chain);
+        let short = hash.finish().into_iter().take(8);
+        short.map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// Where the state between two rounds lives.

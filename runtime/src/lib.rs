@@ -334,7 +334,7 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
-    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input,
+    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

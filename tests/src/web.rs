@@ -47,12 +47,13 @@ impl Web {
 
     /// Sends a request of the modern era as it stands; gives the status, and the response.
     pub async fn send(&self, who: &str, message: &Value) -> (u16, Value) {
-        let name = &message["params"]["name"];
+        let params = &message["params"];
+        let name = params["name"].as_str().or(params["uri"].as_str());
         let response = self
             .post(who)
             .header("mcp-protocol-version", "2026-07-28")
             .header("mcp-method", message["method"].as_str().unwrap())
-            .header("mcp-name", name.as_str().unwrap_or_default())
+            .header("mcp-name", name.unwrap_or_default())
             .json(message)
             .send()
             .await

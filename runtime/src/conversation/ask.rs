@@ -77,15 +77,9 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        const {
-            assert!(
-                matches!(T::KIND, QuestionKind::Url),
-                "`url` asks for `Consent` or `Answer<Consent>`"
-            )
-        };
         AskOne {
             ask: self,
-            asking: form(key, message).url(url.into()),
+            asking: super::asking::url(key, url, message),
         }
     }
 
@@ -113,7 +107,7 @@ impl<'call> Ask<'call> {
         AskAll { ask: self, parts }
     }
 
-    /// Asks several questions of any kind but gates in one round: `ask.all((askback::form(…), askback::input(…)))`.
+    /// Asks several questions of any kind but gates in one round: `ask.all((askback::form(…), askback::url(…)))`.
     pub fn all<P: Parts<'call>>(&mut self, parts: P) -> AskAll<'_, 'call, P> {
         AskAll { ask: self, parts }
     }

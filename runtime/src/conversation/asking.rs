@@ -56,6 +56,23 @@ pub fn form<'call, T: Asked<'call>>(
     spec(key.as_ref().to_owned()).message(message)
 }
 
+/// A question to visit a URL, for [`Ask::all`](crate::Ask::all): absolute, https, without user info, at most 2,048 characters.
+///
+/// The answer is a `Consent`, or an `Answer<Consent>`. The key is as that of [`form`].
+pub fn url<'call, T: Asked<'call>>(
+    key: impl AsRef<str>,
+    url: impl Into<String>,
+    message: impl Into<Message>,
+) -> Asking<T> {
+    const {
+        assert!(
+            matches!(T::KIND, QuestionKind::Url),
+            "`url` asks for `Consent` or `Answer<Consent>`"
+        )
+    };
+    form(key, message).url(url.into())
+}
+
 /// A question without its message yet. One sync call, so that a type that cannot be asked for gives one error.
 #[doc(hidden)]
 pub fn spec<'call, T: Asked<'call>>(key: impl Into<Cow<'static, str>>) -> Asking<T> {

@@ -51,17 +51,24 @@ impl Delivered {
     }
 }
 
-/// The message, and under it what has to be mended. The person's values are never quoted.
+/// The message, and under it as much of what has to be mended as a message can hold. The person's values are never quoted.
 fn with_reasons(message: &str, errors: &FieldErrors) -> String {
-    let mut text = format!("{message}\n\nPlease correct:");
+    let mut text = message.to_owned();
+    let mut left = MESSAGE_LIMIT.saturating_sub(message.chars().count());
+    let mut heading = "\n\nPlease correct:";
     for error in errors.iter() {
-        let line = format!("\n- {}: {}", error.field(), error.message());
-        if text.chars().count() + line.chars().count() > MESSAGE_LIMIT {
+        let line = escape_message(&format!("- {}: {}", error.field(), error.message()));
+        let length = heading.chars().count() + 1 + line.chars().count();
+        if length > left {
             break;
         }
+        left -= length;
+        text.push_str(heading);
+        text.push('\n');
         text.push_str(&line);
+        heading = "";
     }
-    escape_message(&text)
+    text
 }
 
 /// A connection on which a question is asked and awaited in place (the handshake era).
@@ -72,3 +79,39 @@ pub(crate) trait BackChannel: Send + Sync {
 
 /// A question under way.
 pub(crate) type Leg<'a> = Pin<Box<dyn Future<Output = Result<Value, LegFailure>> + Send + 'a>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::{Fault, Rule};
+
+    fn errors(said: &str) -> FieldErrors {
+        let mut errors = FieldErrors::default();
+        errors.add("a", Fault::new(Rule::Check, said.to_owned()));
+        errors.add("b", Fault::new(Rule::Missing, "It is missing."));
+        errors
+    }
+
+    #[test]
+    fn what_has_to_be_mended_stands_under_the_message() {
+        assert_eq!(
+            with_reasons("Why?", &errors("Too\u{202e}short.")),
+            "Why?\n\nPlease correct:\n- a: Too\\u{202e}short.\n- b: It is missing."
+        );
+    }
+
+    #[test]
+    fn a_message_with_its_reasons_is_no_longer_than_a_message() {
+        let first = with_reasons("", &errors("x"))
+            .find("\n- b")
+            .unwrap_or_default();
+        for length in [2_000, 2_001 - first, 2_000 - first, 1_900] {
+            let message = "w".repeat(length);
+            let text = with_reasons(&message, &errors("x"));
+            assert!(text.chars().count() <= MESSAGE_LIMIT, "{length}");
+            let fits = length + first <= 2_000;
+            assert_eq!(text.contains("Please correct:\n- a"), fits, "{length}");
+            assert!(fits || text == message, "{length}");
+        }
+    }
+}

@@ -63,6 +63,8 @@ pub(crate) struct Conversation {
     keys: BTreeSet<String>,
     /// Whether this pass had to ask in place.
     pub(super) asked_in_place: bool,
+    /// Questions that failed on their way, in any pass: they are not tried again.
+    pub(super) failed: BTreeMap<String, Fingerprint>,
     passes: u32,
     pub(super) stop: Option<Stop>,
 }
@@ -79,6 +81,13 @@ pub(super) struct Outstanding {
 pub(super) struct Settlement {
     pub(super) question: Question,
     pub(super) reply: Reply,
+}
+
+impl Settlement {
+    /// Whether it is an accepted gate.
+    pub(super) fn opens(&self) -> bool {
+        self.reply == Reply::Accepted && matches!(self.question.body, Body::Gate(_))
+    }
 }
 
 /// How a question was settled.
@@ -135,6 +144,7 @@ impl Conversation {
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
+            failed: BTreeMap::new(),
             passes: 0,
             stop: None,
         }
@@ -315,5 +325,15 @@ impl Conversation {
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {
         self.settled.get(key)
+    }
+
+    /// Whether a gate was accepted in this pass and its confirmation has not been taken.
+    pub(super) fn settled_gate(&self) -> bool {
+        self.settled.values().any(Settlement::opens)
+    }
+
+    /// Takes an accepted gate away: one accept is one confirmation.
+    pub(super) fn take_gate(&mut self, key: &str) {
+        self.settled.remove(key);
     }
 }

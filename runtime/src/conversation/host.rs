@@ -166,6 +166,23 @@ impl Site {
 impl Conversation {
     /// Ends the request. `failed` says whether the handler returned an error, which is what passes a pause on.
     pub(crate) fn finish(mut self, failed: bool) -> Ending {
+        let ending = self.end(failed);
+        let outcome = match &ending {
+            Ending::Asked { .. } => return ending,
+            Ending::Handler => "handler",
+            Ending::Stopped(stop) => stop.name(),
+            Ending::Swallowed { .. } => "swallowed pause",
+        };
+        if self.has_asked() {
+            // The one event that ends a chain, so that a call of many rounds counts once.
+            let (method, rounds) = (self.site.method, self.journal.round);
+            let chain = self.presented.map(Presented::hashed_chain);
+            tracing::info!(chain, method, rounds, outcome, "conversation over");
+        }
+        ending
+    }
+
+    fn end(&mut self, failed: bool) -> Ending {
         let Some(stop) = self.stop.take() else {
             return Ending::Handler;
         };

@@ -24,7 +24,7 @@ mod tests;
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
-pub use asking::{Asking, AskingInput, form, input, spec};
+pub use asking::{Asking, AskingInput, form, input, spec, url};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
 pub use gate::{AnyGate, Confirmed};
 pub use keys::{

@@ -71,6 +71,36 @@ pub(crate) enum Stop {
     Internal(String),
 }
 
+impl Stop {
+    /// One word for the log.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Asked(_) => "asked",
+            Self::Declined {
+                by_itself: true, ..
+            } => "declined by itself",
+            Self::Declined { .. } => "declined",
+            Self::Cancelled { .. } => "cancelled",
+            Self::Invalid(_) => "invalid",
+            Self::Unsupported { .. } => "unsupported",
+            Self::InteractionLimit { .. } => "interaction_limit",
+            Self::Busy => "busy",
+            Self::Conflict => "conflict",
+            Self::AlreadyRan => "already_ran",
+            Self::GateClosed { .. } => "gate closed",
+            Self::GateUnguarded { .. } => "gate unguarded",
+            Self::Unaskable { .. } => "unaskable",
+            Self::LegFailed { .. } => "leg failed",
+            Self::RequestCancelled => "request cancelled",
+            Self::Misuse(_) => "misuse",
+            Self::BadState => "bad state",
+            Self::BadResponses(_) => "bad responses",
+            Self::StateTooLarge => "state too large",
+            Self::Internal(_) => "internal",
+        }
+    }
+}
+
 /// How a question in the handshake era failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(

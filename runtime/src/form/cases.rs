@@ -4,6 +4,7 @@
 use super::{FieldErrors, Policy, Schema, check};
 use crate::canonical::parse_raw;
 
+mod strings;
 mod table;
 
 /// How a row has to end.

@@ -58,6 +58,7 @@ impl<S: ServerHandler> ServerHandler for Served<S> {
         async call_tool(CallToolRequestParams) -> Outcome<CallToolResponse>, by call_tool_checked;
         async get_prompt(GetPromptRequestParams) -> Outcome<GetPromptResponse>, by get_prompt_checked;
         async read_resource(ReadResourceRequestParams) -> Outcome<ReadResourceResponse>, by read_resource_checked;
+        async on_custom_request(CustomRequest) -> Outcome<CustomResult>, by custom_request_checked;
     }
 
     forward! {
@@ -73,7 +74,6 @@ impl<S: ServerHandler> ServerHandler for Served<S> {
         async subscribe(request: SubscribeRequestParams, context: Request) -> Outcome<()>;
         async unsubscribe(request: UnsubscribeRequestParams, context: Request) -> Outcome<()>;
         async list_tools(request: Page, context: Request) -> Outcome<ListToolsResult>;
-        async on_custom_request(request: CustomRequest, context: Request) -> Outcome<CustomResult>;
         async on_cancelled(notification: CancelledNotificationParam, context: Notification) -> ();
         async on_progress(notification: ProgressNotificationParam, context: Notification) -> ();
         async on_initialized(context: Notification) -> ();

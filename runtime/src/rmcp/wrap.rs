@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, GetPromptRequestParams, GetPromptResponse,
-    ReadResourceRequestParams, ReadResourceResponse,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, GetPromptRequestParams,
+    GetPromptResponse, ReadResourceRequestParams, ReadResourceResponse,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
 use super::callers::{Callers, IntoPrincipal, told};
+use super::outcome;
 use crate::askback::{Askback, ConfigError};
+use crate::conversation::Stop;
 
 /// An author's server, ready to be served: it forwards every method, and gives interactive handlers what they need.
 #[derive(Clone)]
@@ -150,5 +152,69 @@ impl<S: ServerHandler> Served<S> {
     ) -> Result<ReadResourceResponse, ErrorData> {
         self.enclose(&mut context, None);
         self.inner.read_resource(request, context).await
+    }
+
+    pub(super) async fn custom_request_checked(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        if let Some(error) = malformed_retry(&request) {
+            return Err(error);
+        }
+        self.inner.on_custom_request(request, context).await
+    }
+}
+
+/// What is wrong with the retry fields of a request that rmcp could not read, and so takes for one of another method.
+fn malformed_retry(request: &CustomRequest) -> Option<ErrorData> {
+    if !matches!(
+        request.method.as_str(),
+        "tools/call" | "prompts/get" | "resources/read"
+    ) {
+        return None;
+    }
+    let field = |name| request.params.as_ref().and_then(|params| params.get(name));
+    let (state, responses) = (field("requestState"), field("inputResponses"));
+    if state.is_some_and(|state| !state.is_string() && !state.is_null()) {
+        return Some(outcome::error(Stop::BadState, None));
+    }
+    if responses.is_some_and(|responses| !responses.is_object() && !responses.is_null()) {
+        let what = "`inputResponses` has to be an object";
+        return Some(outcome::error(Stop::BadResponses(what), None));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn retry_fields_of_another_form_are_told_apart_from_other_methods() {
+        let told = |method: &str, params| {
+            let error = malformed_retry(&CustomRequest::new(method, Some(params)));
+            error.map(|error| (error.code.0, error.message.into_owned()))
+        };
+        for method in ["tools/call", "prompts/get", "resources/read"] {
+            for wrong in [json!([]), json!("x"), json!(1), json!(true)] {
+                let (code, text) = told(method, json!({ "inputResponses": wrong })).unwrap();
+                assert_eq!(
+                    (code, &*text),
+                    (-32602, "`inputResponses` has to be an object")
+                );
+            }
+            for wrong in [json!([]), json!({}), json!(1)] {
+                let (code, text) = told(method, json!({ "requestState": wrong })).unwrap();
+                assert_eq!((code, &*text), (-32602, "Invalid or expired request state"));
+            }
+            // What else may be wrong with it is rmcp's to say.
+            let good = json!({ "inputResponses": {}, "requestState": null, "name": 1 });
+            assert_eq!(told(method, good), None);
+            assert_eq!(malformed_retry(&CustomRequest::new(method, None)), None);
+        }
+        assert_eq!(told("tools/list", json!({ "inputResponses": [] })), None);
     }
 }

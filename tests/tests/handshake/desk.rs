@@ -54,7 +54,7 @@ impl Desk {
 }
 
 /// With a memory of its own: what one test declines closes no gate of another.
-fn askback() -> Askback {
+pub(crate) fn askback() -> Askback {
     let own = Askback::builder()
         .ephemeral_key()
         .clock(Arc::new(SystemClock));

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod answers;
+mod declared;
 mod desk;
 mod http;
 mod old;
 mod real;
+mod session;
 mod waiting;
 
 use askback_tests::peer;

@@ -93,33 +93,6 @@ impl Came {
     }
 }
 
-fn name(stop: &Stop) -> &'static str {
-    match stop {
-        Stop::Asked(_) => "asked",
-        Stop::Declined {
-            by_itself: true, ..
-        } => "declined by itself",
-        Stop::Declined { .. } => "declined",
-        Stop::Cancelled { .. } => "cancelled",
-        Stop::Invalid(_) => "invalid",
-        Stop::Unsupported { .. } => "unsupported",
-        Stop::InteractionLimit { .. } => "interaction_limit",
-        Stop::Busy => "busy",
-        Stop::Conflict => "conflict",
-        Stop::AlreadyRan => "already_ran",
-        Stop::GateClosed { .. } => "gate closed",
-        Stop::GateUnguarded { .. } => "gate unguarded",
-        Stop::Unaskable { .. } => "unaskable",
-        Stop::LegFailed { .. } => "leg failed",
-        Stop::RequestCancelled => "request cancelled",
-        Stop::Misuse(_) => "misuse",
-        Stop::BadState => "bad state",
-        Stop::BadResponses(_) => "bad responses",
-        Stop::StateTooLarge => "state too large",
-        Stop::Internal(_) => "internal",
-    }
-}
-
 impl World {
     fn new() -> Self {
         Self::with(|builder| builder)
@@ -201,7 +174,7 @@ impl World {
     ) -> Came {
         let conversation = match self.askback.host.open(handler, site, retry, delivery) {
             Ok(conversation) => conversation,
-            Err(stop) => return Came::Stopped(name(&stop)),
+            Err(stop) => return Came::Stopped(stop.name()),
         };
         let scope = ();
         let mut ask = Ask::new(conversation, &scope);
@@ -211,7 +184,7 @@ impl World {
             Ending::Asked { questions, state } => {
                 Came::Asked(questions.into_iter().map(|q| q.key).collect(), state)
             }
-            Ending::Stopped(stop) => Came::Stopped(name(&stop)),
+            Ending::Stopped(stop) => Came::Stopped(stop.name()),
             Ending::Swallowed { .. } => Came::Stopped("swallowed"),
         }
     }
