@@ -5,6 +5,7 @@ use super::exchange::{Conversation, Delivery, Due, Effect, Outstanding, Reply};
 use super::journal::{Progress, Record};
 use super::stop::{LegFailure, Pause, Stop};
 use crate::question::{Body, Modes, ROUND_LIMIT};
+use crate::seal::How;
 
 impl Conversation {
     /// The reply of a question that is not to be asked at all; stops the call where it cannot go on without it.
@@ -72,11 +73,16 @@ impl Conversation {
     }
 
     /// Ends the request with its questions. What does not fit into one round goes out with the next.
+    ///
+    /// A state that carries an accepted gate has one successor: two would be two uses of one accept.
     pub(super) fn suspend(&mut self, round: &[Outstanding], due: &[Due]) -> Pause {
         if self.journal.round >= self.terms.rounds {
             return self.stop(Stop::InteractionLimit {
                 rounds: self.terms.rounds,
             });
+        }
+        if self.settled_gate() && self.spend(How::Confirmed).is_err() {
+            return Pause { _private: () };
         }
         self.journal.round += 1;
         let mut questions = Vec::new();

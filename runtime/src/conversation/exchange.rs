@@ -83,6 +83,13 @@ pub(super) struct Settlement {
     pub(super) reply: Reply,
 }
 
+impl Settlement {
+    /// Whether it is an accepted gate.
+    pub(super) fn opens(&self) -> bool {
+        self.reply == Reply::Accepted && matches!(self.question.body, Body::Gate(_))
+    }
+}
+
 /// How a question was settled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reply {
@@ -318,5 +325,15 @@ impl Conversation {
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {
         self.settled.get(key)
+    }
+
+    /// Whether a gate was accepted in this pass and its confirmation has not been taken.
+    pub(super) fn settled_gate(&self) -> bool {
+        self.settled.values().any(Settlement::opens)
+    }
+
+    /// Takes an accepted gate away: one accept is one confirmation.
+    pub(super) fn take_gate(&mut self, key: &str) {
+        self.settled.remove(key);
     }
 }

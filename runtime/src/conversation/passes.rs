@@ -64,7 +64,8 @@ impl<'call> Ask<'call> {
     ///
     /// # Errors
     ///
-    /// A [`Pause`] when the call has stopped.
+    /// A [`Pause`] when the call has stopped, or when what was kept cannot be read: to compute it again could be to do
+    /// something twice.
     pub fn recall<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Pause> {
         let conversation = &mut self.conversation;
         conversation.reserve(key)?;
@@ -79,7 +80,16 @@ impl<'call> Ask<'call> {
             .steps
             .get(key)
             .filter(|step| step.stands_below(&conversation.above));
-        Ok(step.and_then(|step| T::deserialize(&step.value).ok()))
+        match step.map(|step| T::deserialize(&step.value)) {
+            None => Ok(None),
+            Some(Ok(value)) => Ok(Some(value)),
+            Some(Err(_)) => {
+                let misuse = format!(
+                    "the step `{key}` cannot be read back from the JSON that was kept of it, and is not run again"
+                );
+                Err(conversation.stop(Stop::Misuse(misuse)))
+            }
+        }
     }
 
     /// Keeps a step's value for later rounds.
@@ -149,19 +159,17 @@ impl<'call> Ask<'call> {
     }
 
     fn receipt(&mut self, key: &str) -> Result<Option<Settled<'_, 'call>>, Pause> {
-        let gate = match self.conversation.settlement(key) {
-            None => {
-                let misuse = format!("the answer to `{key}` was taken before it was asked for");
-                return Err(self.conversation.stop(Stop::Misuse(misuse)));
-            }
-            Some(settlement) => {
-                settlement.reply == Reply::Accepted
-                    && matches!(settlement.question.body, Body::Gate(_))
-            }
+        let Some(settlement) = self.conversation.settlement(key) else {
+            let misuse = format!(
+                "the answer to `{key}` was taken before it was asked for, or a second time"
+            );
+            return Err(self.conversation.stop(Stop::Misuse(misuse)));
         };
+        let gate = settlement.opens();
         if gate {
             self.enter()?;
             self.conversation.spend(How::Confirmed)?;
+            self.conversation.take_gate(key);
             return Ok(Some(Settled::Open(Grant::new())));
         }
         let conversation = &self.conversation;

@@ -107,6 +107,14 @@ pub(crate) fn is_unsafe(c: char) -> bool {
     )
 }
 
+/// Whether a character is drawn on the one before it.
+pub(crate) fn is_mark(c: char) -> bool {
+    matches!(
+        get_general_category(c),
+        Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

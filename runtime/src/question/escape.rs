@@ -5,19 +5,28 @@
 
 use std::fmt::Write as _;
 
-pub(crate) use crate::form::escape::is_unsafe;
+pub(crate) use crate::form::escape::{is_mark, is_unsafe};
 
 /// The most code points of one interpolated value that are shown.
 pub(crate) const SHOWN: usize = 256;
 
 /// Escapes one interpolated value. Nothing is cut.
+///
+/// No two values look the same: what could be taken for an escape is escaped too. And none draws on the words before it: a
+/// combining mark that it starts with would.
 pub(crate) fn value(text: &str) -> String {
-    escape(text, |c| c == '`' || is_unsafe(c))
+    escape(text, |at, c| {
+        c == '`' || is_unsafe(c) || at == 0 && is_mark(c) || c == '\\' && is_escape(text, at)
+    })
 }
 
 /// Escapes a whole message that the author made: line feeds and backticks are the author's own.
 pub(crate) fn message(text: &str) -> String {
-    escape(text, |c| c != '\n' && is_unsafe(c))
+    escape(text, |_, c| c != '\n' && is_unsafe(c))
+}
+
+fn is_escape(text: &str, at: usize) -> bool {
+    text.get(at..).is_some_and(|rest| rest.starts_with("\\u{"))
 }
 
 /// Escapes one interpolated value and cuts it after [`SHOWN`] code points, saying by how much.
@@ -32,10 +41,10 @@ pub(crate) fn cut(text: &str) -> String {
     }
 }
 
-fn escape(text: &str, unsafe_char: impl Fn(char) -> bool) -> String {
+fn escape(text: &str, unsafe_char: impl Fn(usize, char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if unsafe_char(c) {
+    for (at, c) in text.char_indices() {
+        if unsafe_char(at, c) {
             // Writing to a `String` cannot fail.
             let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
         } else {
@@ -54,6 +63,9 @@ mod tests {
         for (text, shown) in [
             ("users", "users"),
             ("a`b", "a\\u{60}b"),
+            (r"a\u{60}b", r"a\u{5c}u{60}b"),
+            (r"C:\users\", r"C:\users\"),
+            ("\u{338}a\u{338}", "\\u{338}a\u{338}"),
             ("a\nb", "a\\u{a}b"),
             ("\u{202e}drop", "\\u{202e}drop"),
             ("a\u{2066}b", "a\\u{2066}b"),

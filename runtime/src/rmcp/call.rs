@@ -19,6 +19,7 @@ use super::session_guard::Guarded;
 use super::wrap::{Envelope, RetryFields};
 use crate::canonical;
 use crate::conversation::{Ask, Delivery, Handler, Retry, Site, Stop};
+use crate::seal::Principal;
 
 /// A tool call, taken whole out of rmcp's context. It has to be extracted first: later extractors find nothing left.
 pub struct ToolCall {
@@ -154,7 +155,7 @@ impl Request<'_> {
                 .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         }
         let principal = callers.principal(context)?;
-        let guarded = !http || principal.is_anonymous() || is_guarded(context);
+        let guarded = !http || principal.is_anonymous() || is_guarded(context, &principal);
         let (delivery, retry, no_gates) = match era {
             Era::Modern => {
                 let retry = Retry {
@@ -165,7 +166,7 @@ impl Request<'_> {
             }
             // A request of this era is not retried with answers: whatever claims to be some is not looked at.
             Era::Handshake { .. } => {
-                let why = "over HTTP, answers of this protocol era need `SessionGuard`, which checks who gives them";
+                let why = "over HTTP, answers of this protocol era need a `SessionGuard` that was given the server's principal function, and so checks who gives them";
                 (
                     super::era::back_channel(context, Arc::clone(&askback.host.clock)),
                     Retry::default(),
@@ -192,12 +193,13 @@ impl Request<'_> {
     }
 }
 
-/// Whether `SessionGuard` stands before this server.
-fn is_guarded(context: &RequestContext<RoleServer>) -> bool {
-    context
-        .extensions
-        .get::<http::request::Parts>()
-        .is_some_and(|parts| parts.extensions.get::<Guarded>().is_some())
+/// Whether `SessionGuard` stands before this server, and takes the caller for the same one: a guard that tells fewer people
+/// apart lets one answer for another.
+fn is_guarded(context: &RequestContext<RoleServer>, principal: &Principal) -> bool {
+    let parts = context.extensions.get::<http::request::Parts>();
+    parts
+        .and_then(|parts| parts.extensions.get::<Guarded>())
+        .is_some_and(|guarded| guarded.principal() == principal)
 }
 
 /// Takes the context, and leaves one that is good for nothing but being there.
