@@ -1,7 +1,6 @@
 //! A prompt that asks for context; `#[prompt_handler]` stays as it is.
 
 use askback::{Form, interactive};
-use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{GetPromptRequestParams, GetPromptResult, PromptMessage, Role};
 use rmcp::{ErrorData, ServerHandler, prompt, prompt_handler, prompt_router};
@@ -21,9 +20,7 @@ struct Focus {
 }
 
 #[derive(Clone)]
-struct Desk {
-    prompt_router: PromptRouter<Self>,
-}
+struct Desk;
 
 impl Desk {
     fn report(&self, id: u32, focus: Focus) -> GetPromptResult {
@@ -45,7 +42,7 @@ impl Desk {
     }
 }
 
-#[prompt_handler]
+#[prompt_handler(router = self.prompt_router)]
 impl ServerHandler for Desk {}
 
 #[tokio::test]
