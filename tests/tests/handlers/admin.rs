@@ -91,7 +91,7 @@ impl Admin {
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.tool_router)]
 impl ServerHandler for Admin {}
 
 fn text(result: &CallToolResult) -> &str {

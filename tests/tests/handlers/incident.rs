@@ -42,7 +42,7 @@ impl Desk {
     }
 }
 
-#[prompt_handler]
+#[prompt_handler(router = self.prompt_router)]
 impl ServerHandler for Desk {}
 
 #[tokio::test]

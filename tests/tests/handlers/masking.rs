@@ -102,7 +102,7 @@ impl Masking {
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.tool_router)]
 impl ServerHandler for Masking {}
 
 #[tokio::test]
