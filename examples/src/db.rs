@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use askback::Confirmed;
 use serde::Serialize;
 
-/// Tables and how many rows each has. Only a confirmation gets rows deleted.
-#[derive(Debug)]
+/// Tables and how many rows each has. Only a confirmation gets rows deleted. Clones are the same tables.
+#[derive(Debug, Clone)]
 pub struct Db {
-    tables: Mutex<BTreeMap<String, u64>>,
+    tables: Arc<Mutex<BTreeMap<String, u64>>>,
 }
 
 /// There is no table of this name.
@@ -30,7 +30,9 @@ impl Default for Db {
     fn default() -> Self {
         let tables = [("users", 5), ("orders", 12), ("audit", 0)];
         Self {
-            tables: Mutex::new(tables.map(|(name, rows)| (name.to_owned(), rows)).into()),
+            tables: Arc::new(Mutex::new(
+                tables.map(|(name, rows)| (name.to_owned(), rows)).into(),
+            )),
         }
     }
 }

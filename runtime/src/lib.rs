@@ -27,7 +27,7 @@ mod error;
 ///
 /// ```
 /// use askback::{Confirmed, Form, interactive};
-/// use rmcp::handler::server::{router::tool::ToolRouter, wrapper::Parameters};
+/// use rmcp::handler::server::wrapper::Parameters;
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///
 /// #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -41,9 +41,7 @@ mod error;
 ///     reason: String,
 /// }
 ///
-/// struct Admin {
-///     tool_router: ToolRouter<Self>,
-/// }
+/// struct Admin;
 ///
 /// # impl Admin { async fn count(&self, _: &str) -> Result<u64, std::io::Error> { Ok(3) } }
 /// #[tool_router]
@@ -67,7 +65,7 @@ mod error;
 /// #[tool_handler]
 /// impl ServerHandler for Admin {}
 ///
-/// let served = askback::wrap(Admin { tool_router: Admin::tool_router() });
+/// let served = askback::wrap(Admin);
 /// # drop(served);
 /// ```
 ///

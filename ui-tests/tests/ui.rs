@@ -9,3 +9,10 @@ fn derives() {
         cases.compile_fail(format!("{name}/fail/*.rs"));
     }
 }
+
+#[test]
+fn interactive() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("interactive/pass/*.rs");
+    cases.compile_fail("interactive/fail/*.rs");
+}

@@ -6,9 +6,9 @@ mod question;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::ToTokens;
-use syn::{Expr, Ident, Pat, ext::IdentExt, visit::Visit};
+use syn::{Expr, FnArg, Ident, Pat, ReturnType, Signature, ext::IdentExt, visit::Visit};
 
 use super::{
     input::{HandlerInput, HandlerKeys, ParameterInput, RoleInput},
@@ -31,9 +31,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
         parameters,
     } = input;
     let runtime = names::runtime(keys.runtime.as_ref(), &mut faults);
-    let (ident, vis) = (method.signature.ident.clone(), method.vis.clone());
     let router = method::router(&method.attrs);
-    let is_method = method.signature.asyncness.is_some();
 
     let bound: Vec<Vec<Ident>> = parameters
         .iter()
@@ -104,7 +102,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
             role,
         });
     }
-    match method::check(method, receiver, &runtime, &mut faults) {
+    match method::check(&method, receiver, &runtime, &mut faults) {
         Some(method) if faults.count() == 0 => Ok(Handler {
             runtime,
             method,
@@ -113,26 +111,49 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
             items,
             mentioned,
         }),
-        _ => Err(Box::new(Rejected {
-            faults,
-            runtime,
-            ident,
-            vis,
-            router,
-            method: is_method,
-        })),
+        _ => {
+            // What a router has made of the body already would only give errors of its own.
+            let boxed = method::is_boxed(&method.signature.output);
+            let mut signature = bare(method.signature);
+            let mut body = method.body;
+            if boxed {
+                signature.output = ReturnType::Default;
+                body = Group::new(Delimiter::Brace, TokenStream::new());
+            }
+            Err(Box::new(Rejected {
+                faults,
+                runtime,
+                vis: method.vis,
+                signature,
+                body,
+                router,
+            }))
+        }
     }
 }
 
 fn plain_role(parameter: &ParameterInput, planned: bool, faults: &mut Faults) -> Role {
     match peel_type(&parameter.ty) {
         syn::Type::Reference(reference) if reference.mutability.is_some() => Role::Ask,
-        syn::Type::Reference(_) => {
-            faults.on(&parameter.ty, say::BORROWED);
-            Role::Ask
+        other => {
+            if matches!(other, syn::Type::Reference(_)) {
+                faults.on(other, say::BORROWED);
+            }
+            Role::Extractor { planned }
         }
-        _ => Role::Extractor { planned },
     }
+}
+
+/// The signature without our attributes.
+fn bare(mut signature: Signature) -> Signature {
+    for argument in &mut signature.inputs {
+        if let FnArg::Typed(parameter) = argument {
+            parameter
+                .attrs
+                .retain(|attr| !attr.path().is_ident("ask") && !attr.path().is_ident("step"));
+        }
+    }
+    signature
 }
 
 fn settings(

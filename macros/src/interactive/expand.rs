@@ -7,7 +7,7 @@ mod table;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Attribute, Type};
+use syn::{Attribute, FnArg, Type, ext::IdentExt};
 
 use super::{
     model::{Handler, Method, Rejected, Role, Router},
@@ -23,37 +23,39 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
     quote!(#outer #run #body)
 }
 
-/// The errors, and a method under the same name that the router can use.
+/// The errors, a method under the same name that the router can use, and the author's own under another.
 pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     let Rejected {
         faults,
         runtime,
-        ident,
         vis,
+        mut signature,
+        body,
         router,
-        method,
     } = rejected;
     let errors = faults.into_tokens();
-    let lints = lints();
-    let stub = match (router, method) {
-        (Some((router, attr)), true) => {
+    let (lints, ident) = (lints(), signature.ident.clone());
+    let stub = match router {
+        Some((router, attr)) => {
             let Names { end, .. } = names(&runtime, router);
-            quote! {
-                #attr
-                #lints
-                #vis async fn #ident(&self) -> #end {
-                    loop {}
-                }
-            }
+            quote!(#attr #lints #vis async fn #ident(&self) -> #end { loop {} })
         }
-        _ => quote! {
-            #lints
-            #vis fn #ident(&self) -> ::std::string::String {
-                loop {}
-            }
-        },
+        // Whatever router has gone over it already, this fits it.
+        None => quote!(#lints #vis fn #ident(&self) -> ::std::string::String { loop {} }),
     };
-    quote!(#errors #stub)
+    signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
+    for argument in &mut signature.inputs {
+        if let FnArg::Typed(parameter) = argument {
+            *parameter.ty = lifetimes::written_out(&parameter.ty);
+        }
+    }
+    quote! {
+        #errors
+        #stub
+        #lints
+        #[allow(dead_code)]
+        #signature #body
+    }
 }
 
 /// What is called otherwise for tools and for prompts.
@@ -93,7 +95,6 @@ fn local(name: &str) -> Ident {
 
 /// A hidden method. It has to be found by name from the author's tokens, so that it is no local.
 fn hidden(handler: &Handler, role: &str) -> Ident {
-    use syn::ext::IdentExt;
     format_ident!(
         "__askback_{role}_{}",
         handler.method.ident.unraw(),

@@ -1,7 +1,7 @@
 //! Which names an expression mentions. Tokens are scanned, not syntax: what stands inside macros and format literals counts.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
-use syn::{Ident, LitStr, ext::IdentExt};
+use syn::{Expr, Ident, LitStr, ext::IdentExt, visit::Visit};
 
 use super::message;
 
@@ -20,6 +20,21 @@ pub(crate) fn of(tokens: TokenStream) -> Vec<Mention> {
     let mut found = Vec::new();
     scan(tokens, false, &mut found);
     found
+}
+
+/// The names that an expression binds itself: in a closure, a `let`, an arm.
+pub(crate) fn bound(expr: &Expr) -> Vec<String> {
+    #[derive(Default)]
+    struct Bound(Vec<String>);
+    impl Visit<'_> for Bound {
+        fn visit_pat_ident(&mut self, pat: &syn::PatIdent) {
+            self.0.push(pat.ident.unraw().to_string());
+            syn::visit::visit_pat_ident(self, pat);
+        }
+    }
+    let mut bound = Bound::default();
+    bound.visit_expr(expr);
+    bound.0
 }
 
 /// The names that a literal mentions inline.
@@ -122,6 +137,17 @@ mod tests {
         assert_eq!(names("rows!(table)"), ["table"]);
         assert_eq!(names("Row { rows: table }"), ["Row", "table"]);
         assert_eq!(names("f!(rows = table)"), ["table"]);
+    }
+
+    #[test]
+    fn names_of_its_own_are_known() {
+        let expr = syn::parse_quote!({
+            let (a, mut b) = f();
+            g.map(|c| c).then(async |D { e, f: g }| match h {
+                Some(i) => j,
+            })
+        });
+        assert_eq!(bound(&expr), ["a", "b", "c", "e", "g", "i"]);
     }
 
     #[test]

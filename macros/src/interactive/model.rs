@@ -1,7 +1,9 @@
 //! What a handler is once everything is in order. Holds valid combinations only.
 
 use proc_macro2::{Group, TokenStream};
-use syn::{Attribute, Expr, Generics, Ident, LitStr, Pat, Path, Receiver, Type, Visibility};
+use syn::{
+    Attribute, Expr, Generics, Ident, LitStr, Pat, Path, Receiver, Signature, Type, Visibility,
+};
 
 use crate::faults::Faults;
 
@@ -161,9 +163,9 @@ pub(crate) enum Spelled {
 pub(crate) struct Rejected {
     pub(crate) faults: Faults,
     pub(crate) runtime: Path,
-    pub(crate) ident: Ident,
     pub(crate) vis: Visibility,
+    /// The author's function without our attributes: what is wrong in its body is reported along with the rest.
+    pub(crate) signature: Signature,
+    pub(crate) body: Group,
     pub(crate) router: Option<(Router, Attribute)>,
-    /// Whether the function can stay an `async` method with `&self`.
-    pub(crate) method: bool,
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use askback::{Confirmed, Form, interactive};
-use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
@@ -47,7 +46,6 @@ struct Admin {
     db: Arc<Db>,
     checked: Arc<AtomicUsize>,
     notified: Arc<Mutex<Vec<String>>>,
-    tool_router: ToolRouter<Self>,
 }
 
 impl Admin {
@@ -56,7 +54,6 @@ impl Admin {
             db: Arc::default(),
             checked: Arc::default(),
             notified: Arc::default(),
-            tool_router: Self::tool_router(),
         }
     }
 
@@ -94,7 +91,7 @@ impl Admin {
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.tool_router)]
 impl ServerHandler for Admin {}
 
 fn text(result: &CallToolResult) -> &str {

@@ -1,7 +1,6 @@
 //! A prompt that asks for context; `#[prompt_handler]` stays as it is.
 
 use askback::{Form, interactive};
-use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{GetPromptRequestParams, GetPromptResult, PromptMessage, Role};
 use rmcp::{ErrorData, ServerHandler, prompt, prompt_handler, prompt_router};
@@ -21,9 +20,7 @@ struct Focus {
 }
 
 #[derive(Clone)]
-struct Desk {
-    prompt_router: PromptRouter<Self>,
-}
+struct Desk;
 
 impl Desk {
     fn report(&self, id: u32, focus: Focus) -> GetPromptResult {
@@ -45,7 +42,7 @@ impl Desk {
     }
 }
 
-#[prompt_handler]
+#[prompt_handler(router = self.prompt_router)]
 impl ServerHandler for Desk {}
 
 #[tokio::test]
@@ -55,14 +52,7 @@ async fn a_prompt_asks_too() {
         Reply::Accept(|| json!({ "topic": "latency" })),
     )];
     for era in ERAS {
-        let (client, asked) = connect(
-            Desk {
-                prompt_router: Desk::prompt_router(),
-            },
-            era,
-            SCRIPT,
-        )
-        .await;
+        let (client, asked) = connect(Desk, era, SCRIPT).await;
         let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
         let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
         let result = client.get_prompt(request).await.unwrap();
@@ -82,14 +72,7 @@ async fn a_prompt_asks_too() {
 async fn a_declined_prompt_is_an_error() {
     const SCRIPT: Script = &[("incident 7", Reply::Decline)];
     for era in ERAS {
-        let (client, _) = connect(
-            Desk {
-                prompt_router: Desk::prompt_router(),
-            },
-            era,
-            SCRIPT,
-        )
-        .await;
+        let (client, _) = connect(Desk, era, SCRIPT).await;
         let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
         let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
         let error = client.get_prompt(request).await.unwrap_err().to_string();

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 
 use askback::{Ask, Choice, Confirmed, Form, interactive};
-use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::{Json, Parameters};
 use rmcp::model::CallToolRequestParams;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
@@ -79,7 +78,6 @@ fn summary(columns: &[Column], rules: &[ColumnRule]) -> String {
 #[derive(Clone)]
 struct Masking {
     db: Arc<Db>,
-    tool_router: ToolRouter<Self>,
 }
 
 #[tool_router]
@@ -104,7 +102,7 @@ impl Masking {
     }
 }
 
-#[tool_handler]
+#[tool_handler(router = self.tool_router)]
 impl ServerHandler for Masking {}
 
 #[tokio::test]
@@ -118,7 +116,6 @@ async fn every_column_is_asked_about_and_the_summary_confirmed() {
         let db = Arc::<Db>::default();
         let masking = Masking {
             db: Arc::clone(&db),
-            tool_router: Masking::tool_router(),
         };
         let (client, asked) = connect(masking, era, SCRIPT).await;
         let arguments = json!({ "table": "users" }).as_object().cloned().unwrap();

@@ -9,6 +9,7 @@ use crate::{
     faults::Faults,
     interactive::{
         input::{ParameterInput, RoleInput},
+        mentions,
         model::{Item, What},
     },
     messages::interactive as say,
@@ -47,7 +48,7 @@ pub(super) fn check(
             Some(name) => key(name, &mut keys, faults),
             None => format!("precondition.{number}"),
         };
-        let mentions = mentions(&parameter.role, number, &numbers, faults);
+        let mentions = mentioned(&parameter.role, number, &numbers, faults);
         number = number.saturating_add(1);
         let what = match &parameter.role {
             RoleInput::Step(expr) => step(expr.clone(), &parameter.ty),
@@ -101,15 +102,24 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
     key
 }
 
+fn own_names(role: &RoleInput) -> Vec<String> {
+    match role {
+        RoleInput::Step(expr) => mentions::bound(expr),
+        RoleInput::Ask(ask) => ask.expressions().flat_map(mentions::bound).collect(),
+        RoleInput::Plain | RoleInput::Faulty => Vec::new(),
+    }
+}
+
 /// The earlier items that an item mentions; a fault for every later one, once a name.
-fn mentions(
+fn mentioned(
     role: &RoleInput,
     number: usize,
     numbers: &BTreeMap<String, Option<usize>>,
     faults: &mut Faults,
 ) -> Vec<usize> {
     let mut earlier = Vec::new();
-    let mut reported = Vec::new();
+    // Names that the expressions bind themselves are not reported; what they shadow, if anything, is the compiler's to say.
+    let mut reported = own_names(role);
     for mention in mentions_of(role) {
         let message = match numbers.get(&mention.name) {
             Some(Some(other)) if *other < number => {

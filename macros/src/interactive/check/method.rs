@@ -33,9 +33,17 @@ fn router_of(attr: &Attribute) -> Option<Router> {
     }
 }
 
+/// Whether a router's attribute has gone over the function already: it makes a boxed future of an `async fn`.
+pub(super) fn is_boxed(output: &ReturnType) -> bool {
+    let ReturnType::Type(_, ty) = output else {
+        return false;
+    };
+    matches!(peel_type(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Pin"))
+}
+
 /// The function without its parameters; `None` when it is none that can be interactive.
 pub(super) fn check(
-    method: MethodInput,
+    method: &MethodInput,
     receiver: Option<Receiver>,
     runtime: &Path,
     faults: &mut Faults,
@@ -46,15 +54,15 @@ pub(super) fn check(
         signature,
         body,
     } = method;
-    let ident = signature.ident;
-    let output = match signature.output {
-        ReturnType::Type(_, ty) => *ty,
+    let ident = &signature.ident;
+    let output = match &signature.output {
+        ReturnType::Type(_, ty) => ty.as_ref().clone(),
         ReturnType::Default => syn::parse_quote_spanned!(ident.span()=> ()),
     };
     if signature.asyncness.is_none() {
-        let boxed = matches!(peel_type(&output), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Pin"));
+        let boxed = is_boxed(&signature.output);
         faults.on(
-            &ident,
+            ident,
             if boxed {
                 say::UNDER_ROUTER
             } else {
@@ -70,7 +78,7 @@ pub(super) fn check(
         .filter(|attr| router_of(attr).is_some())
         .collect();
     match routers.as_slice() {
-        [] => faults.on(&ident, say::NO_ROUTER),
+        [] => faults.on(ident, say::NO_ROUTER),
         [_] => {}
         [_, second, ..] => faults.on(second, say::TWO_ROUTERS),
     }
@@ -78,43 +86,43 @@ pub(super) fn check(
         faults.on(param, say::TYPE_GENERICS);
     }
     match &receiver {
-        None => faults.on(&ident, say::NO_SELF),
+        None => faults.on(ident, say::NO_SELF),
         Some(Receiver {
             kind: ReceiverKind::Reference(_, _, None),
             ..
         }) => {}
         Some(other) => faults.on(other, say::SELF_BY_VALUE),
     }
-    let router = router(&attrs)?.0;
+    let router = router(attrs)?.0;
     Some(Method {
         router,
         attributes: attributes(attrs, &output, runtime),
-        vis,
-        ident,
-        generics: signature.generics,
+        vis: vis.clone(),
+        ident: ident.clone(),
+        generics: signature.generics.clone(),
         receiver: receiver?,
         output,
-        body,
+        body: body.clone(),
     })
 }
 
-fn attributes(attrs: Vec<Attribute>, output: &Type, runtime: &Path) -> Attributes {
+fn attributes(attrs: &[Attribute], output: &Type, runtime: &Path) -> Attributes {
     let mut sorted = Attributes::default();
     for attr in attrs {
-        match router_of(&attr) {
-            Some(Router::Tool) => sorted.router = tool(&attr, output, runtime),
+        match router_of(attr) {
+            Some(Router::Tool) => sorted.router = tool(attr, output, runtime),
             Some(Router::Prompt) => sorted.router = attr.to_token_stream(),
-            None if attr.path().is_ident("cfg") => sorted.cfgs.push(attr),
+            None if attr.path().is_ident("cfg") => sorted.cfgs.push(attr.clone()),
             None if attr.path().is_ident("doc") && matches!(attr.meta, Meta::NameValue(_)) => {
-                sorted.docs.push(attr)
+                sorted.docs.push(attr.clone())
             }
             None if ["allow", "warn", "deny", "forbid", "expect"]
                 .iter()
                 .any(|level| attr.path().is_ident(level)) =>
             {
-                sorted.lints.push(attr);
+                sorted.lints.push(attr.clone());
             }
-            None => sorted.others.push(attr),
+            None => sorted.others.push(attr.clone()),
         }
     }
     sorted

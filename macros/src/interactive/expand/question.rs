@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Path, spanned::Spanned};
+use syn::{Expr, Path, spanned::Spanned};
 
 use super::{local, plan::or_pause};
 use crate::{
@@ -59,12 +59,12 @@ fn keys(runtime: &Path, question: &Question) -> TokenStream {
     let typed = question
         .typed
         .as_ref()
-        .map(|(key, text)| at(key, runtime, "typed", &quote!(&(#text))))
+        .map(|(key, text)| at(key, runtime, "typed", &borrowed(text)))
         .map(rebind);
     let label = question
         .label
         .as_ref()
-        .map(|(key, text)| at(key, runtime, "label", &quote!(&(#text))))
+        .map(|(key, text)| at(key, runtime, "label", &borrowed(text)))
         .map(rebind);
     let plain = question
         .plain
@@ -73,11 +73,10 @@ fn keys(runtime: &Path, question: &Question) -> TokenStream {
         .map(rebind);
     let covers = question.covers.iter().map(|value| {
         let callee = quote!(#runtime::__private::covers);
-        rebind(emit::call_at(
-            value,
-            &callee,
-            &quote!(__askback_asking, &(#value)),
-        ))
+        rebind({
+            let value_of = borrowed(value);
+            emit::call_at(value, &callee, &quote!(__askback_asking, #value_of))
+        })
     });
     let choices = question
         .choices
@@ -88,6 +87,12 @@ fn keys(runtime: &Path, question: &Question) -> TokenStream {
         .iter()
         .map(|given| field(runtime, "default", given));
     quote!(#words #url #(#covers)* #typed #label #plain #(#choices)* #(#defaults)*)
+}
+
+/// `&(value)`, which the compiler points at as at the value.
+fn borrowed(value: &Expr) -> TokenStream {
+    let place = Span::call_site().located_at(value.span());
+    quote_spanned!(place=> &(#value))
 }
 
 fn rebind(made: TokenStream) -> TokenStream {
