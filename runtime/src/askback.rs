@@ -127,7 +127,8 @@ impl Builder {
         self
     }
 
-    /// Time and randomness, for tests.
+    /// Time and randomness, for tests: what was used is then remembered by this [`Askback`] and its clones alone, while
+    /// those that go by the system's clock share one memory in the process.
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = Some(clock);
         self

@@ -72,20 +72,27 @@ impl fmt::Debug for Message {
     }
 }
 
+/// A text that was put together elsewhere. What in it is a value cannot be told: it is escaped as a whole, so that line
+/// feeds and backticks stay, and a confirmation refuses it with a `://` in it.
 impl From<String> for Message {
     fn from(text: String) -> Self {
+        let refused = text.contains("://").then_some(Unfit::Link);
         Self {
-            text: escape::message(&text),
-            template: text,
-            values: Vec::new(),
-            refused: None,
+            refused,
+            ..Self::from(text.as_str())
         }
     }
 }
 
+/// A text of the author's, escaped as a whole.
 impl From<&str> for Message {
     fn from(text: &str) -> Self {
-        Self::from(text.to_owned())
+        Self {
+            text: escape::message(text),
+            template: text.to_owned(),
+            values: Vec::new(),
+            refused: None,
+        }
     }
 }
 
@@ -205,6 +212,17 @@ mod tests {
             ask(false, &"x".repeat(300))
                 .text()
                 .contains("(44 more characters)")
+        );
+    }
+
+    #[test]
+    fn a_gate_refuses_a_link_in_a_text_put_together_elsewhere() {
+        let put_together = Message::from("Open https://example.org?".to_owned());
+        assert_eq!(put_together.unfit(true), Some(Unfit::Link));
+        assert_eq!(put_together.unfit(false), None);
+        assert_eq!(
+            Message::from("As in https://example.org?").unfit(true),
+            None
         );
     }
 

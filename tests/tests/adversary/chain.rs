@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::trap::serve;
+use crate::trap::{Trap, serve};
+use askback::Askback;
 use askback_tests::accept;
 use askback_tests::wire::{Wire, keys, refused, retry, state, text};
 
@@ -112,4 +113,29 @@ async fn a_step_that_does_not_come_back_is_not_run_again() {
             .await;
     }
     assert_eq!(trap.steps.get(), 1);
+}
+
+/// A server that is made anew for every connection, with everything that it needs, is still one process.
+#[tokio::test]
+async fn servers_of_a_process_share_what_was_used() {
+    let trap = Trap::default();
+    let served = || {
+        let askback = Askback::builder().key([9; 32]).audience("shared");
+        askback.build().unwrap().wrap(trap.clone())
+    };
+    let asked = Wire::to(served()).call("once", json!({}), json!({})).await;
+    let accepted = retry(&state(&asked), yes());
+    let done = Wire::to(served())
+        .call("once", json!({}), accepted.clone())
+        .await;
+    assert_eq!(text(&done), "done");
+    for _ in 0..2 {
+        refused(
+            &Wire::to(served())
+                .call("once", json!({}), accepted.clone())
+                .await,
+            -31006,
+        );
+    }
+    assert_eq!(trap.effects.get(), 1);
 }

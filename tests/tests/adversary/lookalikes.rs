@@ -54,3 +54,27 @@ async fn braces_in_a_value_are_braces() {
         assert_eq!(shown(name).await, format!("Drop `{name}`?"));
     }
 }
+
+#[tokio::test]
+async fn a_confirmation_put_together_by_hand_shows_no_links_and_nothing_invisible() {
+    let (served, trap) = serve();
+    let mut wire = Wire::to(served);
+    let came = wire
+        .call(
+            "by_hand",
+            json!({ "name": "https://evil.example" }),
+            json!({}),
+        )
+        .await;
+    assert_eq!(came["result"]["isError"], true, "{came}");
+    let came = wire
+        .call(
+            "by_hand",
+            json!({ "name": "a\u{202e}\u{200b}b" }),
+            json!({}),
+        )
+        .await;
+    let message = &came["result"]["inputRequests"]["confirmed"]["params"]["message"];
+    assert_eq!(message, r"Drop `a\u{202e}\u{200b}b`?");
+    assert_eq!(trap.effects.get(), 0);
+}

@@ -82,6 +82,27 @@ impl Trap {
         Ok(details.reason)
     }
 
+    /// Nothing but a gate.
+    #[interactive]
+    #[tool]
+    async fn once(&self, #[ask("Sure?")] confirmed: Confirmed) -> Result<String, askback::Error> {
+        self.effects.happen(confirmed);
+        Ok("done".to_owned())
+    }
+
+    /// A text put together by hand.
+    #[interactive]
+    #[tool]
+    async fn by_hand(
+        &self,
+        Parameters(Named { name }): Parameters<Named>,
+        ask: &mut Ask,
+    ) -> Result<String, askback::Error> {
+        let confirmed = ask.confirm("confirmed", format!("Drop `{name}`?")).await?;
+        self.effects.happen(confirmed);
+        Ok(name)
+    }
+
     /// Tries to get two confirmations out of one accept.
     #[interactive]
     #[tool]
