@@ -112,8 +112,8 @@ mod error;
 /// | `plain` | no field: accepting is enough; confirmations only, and only of tools that say `read_only_hint = true` or `destructive_hint = false` |
 /// | `label = expr` | the label of a confirmation's field |
 /// | `covers = expr`, `covers = (a, b)` | values bound although they are not shown: an answer counts only while they are the same |
-/// | `choices(field = iter)` | the choices of a field with `#[form(choices)]`: values, or values and titles. `field` is the wire name |
-/// | `default(field = value)` | what the person sees first. `field` is the wire name |
+/// | `choices(field = iter)` | the choices of a field with `#[form(choices)]`: values, or values and titles. `field` is the name in the struct or on the wire |
+/// | `default(field = value)` | what the person sees first |
 /// | `sensitive = "reason"` | why a form's message that names a secret asks for none |
 ///
 /// # Keys of `#[interactive]`

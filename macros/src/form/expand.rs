@@ -7,7 +7,7 @@ use syn::Path;
 use super::model::{Field, Form, Rejected};
 use crate::{
     default::{Default, Preset},
-    emit,
+    emit, rename,
 };
 
 /// `impl Form`, with the checks that need types, and `impl JsonSchema` where asked for.
@@ -22,6 +22,7 @@ pub(crate) fn expand(form: &Form) -> TokenStream {
     let generic = !form.generics.params.is_empty();
     let (ahead, inside) = emit::place_checks(&checks, generic);
     let schema = schema(form, generic);
+    let members = form.fields.iter().map(|field| member(runtime, field));
     let decode = decode(form);
     let json_schema = form.json_schema.then(|| json_schema(form));
 
@@ -35,6 +36,8 @@ pub(crate) fn expand(form: &Form) -> TokenStream {
 
             #[automatically_derived]
             impl #impl_generics #runtime::__private::form::Form for #ident #ty_generics #where_clause {
+                const MEMBERS: &'static [#runtime::__private::form::Member] = &[#(#members),*];
+
                 fn schema() -> &'static #runtime::__private::form::Schema {
                     #inside
                     #schema
@@ -149,6 +152,11 @@ fn schema(form: &Form, generic: bool) -> TokenStream {
         static __ASKBACK_SCHEMA: #runtime::__private::form::SchemaCell = #runtime::__private::form::SchemaCell::new();
         #runtime::__private::form::schema(&__ASKBACK_SCHEMA, #table)
     }
+}
+
+fn member(runtime: &Path, field: &Field) -> TokenStream {
+    let (name, wire, open) = (rename::bare(&field.ident), &field.wire, field.open);
+    quote!(#runtime::__private::form::Member { name: #name, wire: #wire, open: #open })
 }
 
 fn entry(runtime: &Path, field: &Field) -> TokenStream {

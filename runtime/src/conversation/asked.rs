@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::gate::{Confirmed, Grant};
 use crate::answer::Answer;
-use crate::form::{FieldErrors, Form, Policy, Schema, decode};
+use crate::form::{FieldErrors, Form, Member, Policy, Schema, decode};
 
 /// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,9 @@ pub trait Asked<'call>: Sized + Send {
     /// Whether the handler sees a decline (`Answer<_>`), or the call ends with it.
     #[doc(hidden)]
     const DECIDES: bool = false;
+    /// The form's fields.
+    #[doc(hidden)]
+    const MEMBERS: &'static [Member] = &[];
 
     /// The form's schema.
     #[doc(hidden)]
@@ -71,6 +74,7 @@ pub(crate) enum Settled<'a, 'call> {
 #[diagnostic::do_not_recommend]
 impl<T: Form> Asked<'_> for T {
     const KIND: QuestionKind = QuestionKind::Form;
+    const MEMBERS: &'static [Member] = <T as Form>::MEMBERS;
 
     fn schema() -> Option<&'static Schema> {
         Some(<T as Form>::schema())
@@ -123,6 +127,7 @@ impl Asked<'_> for Consent {
 impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
     const KIND: QuestionKind = T::KIND;
     const DECIDES: bool = true;
+    const MEMBERS: &'static [Member] = T::MEMBERS;
 
     fn schema() -> Option<&'static Schema> {
         T::schema()

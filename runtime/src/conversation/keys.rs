@@ -1,6 +1,5 @@
 //! The keys of `#[ask]` as functions, each with the bound that says which questions it belongs to.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 
 use serde::Serialize;
@@ -8,7 +7,7 @@ use serde::Serialize;
 use super::asked::{Consent, Gate};
 use super::asking::Asking;
 use crate::answer::Answer;
-use crate::form::{ChoiceOption, DefaultValue, Form};
+use crate::form::{ChoiceOption, DefaultValue, Form, Member};
 use crate::question::Message;
 
 /// A type that the person fills in: only such a question takes `choices` and `default`.
@@ -17,12 +16,25 @@ use crate::question::Message;
     label = "`choices` and `default` belong to a form",
     note = "make the parameter a struct with `#[derive(askback::Form)]`, or drop the key"
 )]
-pub trait FilledIn {}
+pub trait FilledIn {
+    /// The form's fields.
+    const MEMBERS: &'static [Member];
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Form> FilledIn for T {}
+impl<T: Form> FilledIn for T {
+    const MEMBERS: &'static [Member] = <T as Form>::MEMBERS;
+}
 #[diagnostic::do_not_recommend]
-impl<T: FilledIn> FilledIn for Answer<T> {}
+impl<T: FilledIn> FilledIn for Answer<T> {
+    const MEMBERS: &'static [Member] = T::MEMBERS;
+}
+
+/// The wire name of a field that is named as the struct or the wire has it.
+fn wire<T: FilledIn>(field: &'static str) -> &'static str {
+    let member = T::MEMBERS.iter().find(|member| member.name == field);
+    member.map_or(field, |member| member.wire)
+}
 
 /// A type that stands for a visit: only such a question takes `url`.
 #[diagnostic::on_unimplemented(
@@ -59,19 +71,19 @@ pub fn covers<T>(asking: Asking<T>, value: &(impl Serialize + ?Sized)) -> Asking
 /// `choices(field = choices)`.
 pub fn choices<T: FilledIn, C: Into<ChoiceOption>>(
     asking: Asking<T>,
-    field: impl Into<Cow<'static, str>>,
+    field: &'static str,
     choices: impl IntoIterator<Item = C>,
 ) -> Asking<T> {
-    asking.choices(field, choices)
+    asking.choices(wire::<T>(field), choices)
 }
 
 /// `default(field = value)`.
 pub fn default<T: FilledIn>(
     asking: Asking<T>,
-    field: impl Into<Cow<'static, str>>,
+    field: &'static str,
     value: impl Into<DefaultValue>,
 ) -> Asking<T> {
-    asking.default(field, value)
+    asking.default(wire::<T>(field), value)
 }
 
 /// `url = address`.

@@ -9,6 +9,7 @@ mod deliver;
 mod due;
 mod exchange;
 mod gate;
+mod given;
 mod host;
 mod journal;
 mod keys;
@@ -27,6 +28,7 @@ pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{Asking, AskingInput, form, input, spec, url};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
 pub use gate::{AnyGate, Confirmed};
+pub use given::{given, given_when};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };

@@ -21,6 +21,7 @@ use super::{
 };
 
 pub use super::types::choice::{choice_decode, choice_kind};
+pub(crate) use constant::message;
 pub use constant::{
     Bound, Wire, default_boolean, default_fraction, default_text, default_texts, default_whole,
     format_fits, items_fits, items_within, length_fits, length_within, narrow_shape, range_fits,

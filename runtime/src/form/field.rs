@@ -11,6 +11,10 @@ use super::{ChoiceOption, Fault, FieldSchema, Kind, Reader, Schema};
     note = "write `#[derive(askback::Form)]` above a struct with named fields; a single value is a form with one field"
 )]
 pub trait Form: Sized + Send + 'static {
+    /// The fields by the names that the struct has for them, for checks at compile time.
+    #[doc(hidden)]
+    const MEMBERS: &'static [Member] = &[];
+
     /// The form's schema, built once. Its fields stand in declaration order, with open choices still open.
     fn schema() -> &'static Schema;
 
@@ -18,6 +22,18 @@ pub trait Form: Sized + Send + 'static {
     ///
     /// The reader's schema is [`Form::schema`] or one made from it; field number `n` is the `n`th declared field.
     fn decode(reader: &mut Reader<'_>) -> Option<Self>;
+}
+
+/// A field of a form's struct.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Member {
+    /// The name in the struct.
+    pub name: &'static str,
+    /// The name on the wire.
+    pub wire: &'static str,
+    /// Whether its choices are given by the call.
+    pub open: bool,
 }
 
 /// A type that a form's field may have.

@@ -46,6 +46,8 @@ mod types;
 
 pub use decode::{Policy, Reader, check, decode};
 pub use errors::{Fault, FieldError, FieldErrors, Rule, Violation, Violations};
+#[doc(hidden)]
+pub use field::Member;
 pub use field::{Choice, Field, Form, InOption, Open, Optional, Presence, Present, Shape};
 pub use schema::{
     ChoiceOption, DefaultValue, FieldSchema, Format, Given, Kind, MAX_CHOICES, MAX_DESCRIPTION,

@@ -18,7 +18,7 @@ struct Trip {
 
 #[derive(Form)]
 struct Pick {
-    #[form(choices)]
+    #[form(choices, rename = "offerId")]
     offer: String,
     seats: u8,
 }

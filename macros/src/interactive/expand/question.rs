@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, Path, spanned::Spanned};
+use syn::{Expr, Path, ext::IdentExt, spanned::Spanned};
 
 use super::{local, plan::or_pause};
 use crate::{
     emit,
-    interactive::model::{Given, Item, Link, Question, Words},
+    interactive::model::{Given, Item, Link, Question, Spelled, Words},
 };
 
 /// Puts the question, and leaves the slot that its answer comes out of.
@@ -19,6 +19,7 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
         &quote!(()),
     );
     let asked = quote!(#keys #put;);
+    let given = given(runtime, item, question);
     match &question.when {
         None => {
             let declare = emit::call_at(
@@ -28,6 +29,7 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
             );
             quote! {
                 let (__askback_asking, #slot) = #declare;
+                #given
                 #asked
             }
         }
@@ -40,12 +42,35 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
             quote! {
                 let __askback_when: ::core::primitive::bool = #when;
                 let (__askback_asking, #slot) = #declare;
+                #given
                 if let ::core::option::Option::Some(__askback_asking) = __askback_asking {
                     #asked
                 }
             }
         }
     }
+}
+
+/// The check of what the question gives to its form. Constants are evaluated when code is made of them, which a mere
+/// `cargo check` does not do; the runtime checks again.
+fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream> {
+    if question.url.is_some() || question.spelled != Spelled::Other {
+        return None;
+    }
+    let ty = &item.ty;
+    let names = |given: &[Given]| {
+        given
+            .iter()
+            .map(|given| given.field.unraw().to_string())
+            .collect::<Vec<_>>()
+    };
+    let (choices, defaults) = (names(&question.choices), names(&question.defaults));
+    let check = match question.when {
+        None => quote!(#runtime::__private::given::<#ty>),
+        Some(_) => quote!(#runtime::__private::given_when::<#ty>),
+    };
+    let check = emit::call_at(ty, &check, &quote!(&[#(#choices),*], &[#(#defaults),*]));
+    Some(quote!(const { #check };))
 }
 
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.
@@ -112,7 +137,6 @@ fn at(key: &Ident, runtime: &Path, function: &str, arguments: &TokenStream) -> T
 }
 
 fn field(runtime: &Path, function: &str, given: &Given) -> TokenStream {
-    use syn::ext::IdentExt;
     let (name, value) = (given.field.unraw().to_string(), &given.value);
     rebind(at(&given.field, runtime, function, &quote!(#name, #value)))
 }

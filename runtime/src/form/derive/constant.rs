@@ -7,7 +7,7 @@
     reason = "evaluated by the compiler: a panic here is a compile error"
 )]
 
-mod message;
+pub(crate) mod message;
 mod preset;
 
 use message::Message;

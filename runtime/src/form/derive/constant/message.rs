@@ -1,7 +1,7 @@
 //! Text put together in constant context, where `format!` is not to be had.
 
 /// A message of bounded size. What does not fit is left out.
-pub(super) struct Message {
+pub(crate) struct Message {
     bytes: [u8; Self::ROOM],
     used: usize,
 }
@@ -9,14 +9,14 @@ pub(super) struct Message {
 impl Message {
     const ROOM: usize = 1_024;
 
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             bytes: [0; Self::ROOM],
             used: 0,
         }
     }
 
-    pub(super) const fn text(mut self, text: &str) -> Self {
+    pub(crate) const fn text(mut self, text: &str) -> Self {
         let more = text.as_bytes();
         if more.len() > Self::ROOM - self.used {
             return self;
@@ -30,7 +30,7 @@ impl Message {
         self
     }
 
-    pub(super) const fn whole(mut self, value: i128) -> Self {
+    pub(crate) const fn whole(mut self, value: i128) -> Self {
         if value < 0 {
             self = self.text("-");
         }
@@ -49,7 +49,7 @@ impl Message {
     }
 
     /// Each in quotes, separated by commas.
-    pub(super) const fn list(mut self, values: &[&str]) -> Self {
+    pub(crate) const fn list(mut self, values: &[&str]) -> Self {
         let mut at = 0;
         while at < values.len() {
             if at > 0 {
@@ -70,7 +70,7 @@ impl Message {
 
     /// Ends the compile with this message.
     #[track_caller]
-    pub(super) const fn fail(self) -> ! {
+    pub(crate) const fn fail(self) -> ! {
         panic!("{}", self.as_str())
     }
 }
@@ -90,7 +90,7 @@ pub(super) const fn code_points(text: &str) -> usize {
 }
 
 /// Whether a list has this text.
-pub(super) const fn contains(list: &[&str], text: &str) -> bool {
+pub(crate) const fn contains(list: &[&str], text: &str) -> bool {
     let mut at = 0;
     while at < list.len() {
         if same(list[at].as_bytes(), text.as_bytes()) {
