@@ -91,7 +91,7 @@ impl Admin {
     }
 }
 
-#[tool_handler(router = self.tool_router)]
+#[tool_handler]
 impl ServerHandler for Admin {}
 
 fn text(result: &CallToolResult) -> &str {

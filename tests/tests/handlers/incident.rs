@@ -42,7 +42,7 @@ impl Desk {
     }
 }
 
-#[prompt_handler(router = self.prompt_router)]
+#[prompt_handler]
 impl ServerHandler for Desk {}
 
 #[tokio::test]

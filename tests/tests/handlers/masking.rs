@@ -102,7 +102,7 @@ impl Masking {
     }
 }
 
-#[tool_handler(router = self.tool_router)]
+#[tool_handler]
 impl ServerHandler for Masking {}
 
 #[tokio::test]
