@@ -26,8 +26,8 @@ pub struct Served<S> {
 
 /// Wraps a server as it needs it on stdio and in memory: a key of the process, and every caller the local user.
 ///
-/// All servers of a process that are wrapped so are one deployment: a state of one opens at another that has the same tool.
-/// Give them an [`Askback`] each, with an audience of its own, where that matters.
+/// All servers of one type that are wrapped so are one deployment: a state of one opens at another. Give them an
+/// [`Askback`] each, with an audience of its own, where that matters.
 ///
 /// Over HTTP configure an [`Askback`] with a key, and say who calls with [`Served::principal`].
 pub fn wrap<S: ServerHandler>(server: S) -> Served<S> {
@@ -38,7 +38,7 @@ pub fn wrap<S: ServerHandler>(server: S) -> Served<S> {
     Served {
         inner: server,
         askback,
-        callers: Callers::default(),
+        callers: Callers::default().with_bind(|_| std::any::type_name::<S>()),
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a state is good for: this principal, this request, this server, this long.
 
-use askback_tests::wire::{Wire, refused, retry, text};
+use askback_tests::wire::{Wire, refused, retry, state, text};
 use serde_json::{Value, json};
 
-use crate::vault::{KEY, Site, at_the_gate, table, yes};
+use crate::vault::{KEY, OtherVault, Site, at_the_gate, table, yes};
 
 /// The confirmation of `users`, presented otherwise than it was sealed for.
 async fn presented(
@@ -198,4 +198,25 @@ async fn what_else_steers_the_effect_is_bound() {
         -32602,
     );
     assert_eq!(blue.effects.count(), 0);
+}
+
+#[tokio::test]
+async fn servers_wrapped_in_one_process_do_not_take_each_others_states() {
+    let (here, there) = (Site::new(), OtherVault::default());
+    let vault = here.served.get_ref().clone();
+    let mut wire = Wire::to(askback::wrap(vault.clone()));
+    let state = state(&wire.call("drop_table", table(), json!({})).await);
+    let mut other = Wire::to(askback::wrap(there.clone()));
+    refused(
+        &other
+            .call("drop_table", table(), retry(&state, yes()))
+            .await,
+        -32602,
+    );
+    assert_eq!(there.effects.count(), 0);
+    let mut reconnected = Wire::to(askback::wrap(vault));
+    let came = reconnected
+        .call("drop_table", table(), retry(&state, yes()))
+        .await;
+    assert_eq!(text(&came), "dropped", "one of the same type does");
 }

@@ -130,6 +130,30 @@ impl Vault {
 #[tool_handler]
 impl ServerHandler for Vault {}
 
+/// Another server with a tool of the same name and arguments.
+#[derive(Clone, Default)]
+pub(crate) struct OtherVault {
+    pub(crate) effects: Effects,
+}
+
+#[tool_router]
+impl OtherVault {
+    /// Drop another table.
+    #[interactive]
+    #[tool]
+    async fn drop_table(
+        &self,
+        Parameters(Delete { table, .. }): Parameters<Delete>,
+        #[ask("Drop `{table}`?")] confirmed: Confirmed,
+    ) -> Result<String, askback::Error> {
+        self.effects.happen(confirmed);
+        Ok("dropped".to_owned())
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for OtherVault {}
+
 /// A server with a clock that stands still.
 pub(crate) struct Site {
     pub(crate) served: Served<Vault>,
