@@ -8,6 +8,8 @@
 //!     cargo run --example admin -- --http 127.0.0.1:8080
 //! ```
 //!
+//! It prints where it listens; the path is `/mcp`.
+//!
 //! | variable | for `--http` |
 //! | --- | --- |
 //! | `ADMIN_TOKENS` | who may call: `issuer\|subject\|client\|token`, comma separated. Issuer and client may be empty; a token has 32 characters or more |

@@ -100,10 +100,15 @@ impl Person for Scripted {
             .iter()
             .position(|entry| match &question.key {
                 Some(key) => entry.key == *key,
-                None => entry.part.fits(&question.ask),
+                None => {
+                    let mut part = entry.part.clone();
+                    part.spread(&question.ask);
+                    part.fits(&question.ask)
+                }
             })
             .ok_or_else(|| anyhow!("the script has no answer left for {}", name(question)))?;
-        let entry = self.entries.remove(at);
+        let mut entry = self.entries.remove(at);
+        entry.part.spread(&question.ask);
         let declined = match &self.decline {
             Decline::Nothing => false,
             Decline::First => true,
@@ -125,6 +130,37 @@ impl Person for Scripted {
 }
 
 impl Part {
+    /// A client of 2025-06-18 is asked for a list by one yes/no field for each choice: the list becomes their answers.
+    fn spread(&mut self, ask: &Ask) {
+        let (Self::Form(values), Ask::Form(fields)) = (self, ask) else {
+            return;
+        };
+        let lists: Vec<String> = values
+            .iter()
+            .filter(|(name, value)| {
+                value.is_array() && fields.iter().all(|field| field.name != **name)
+            })
+            .map(|(name, _)| name.clone())
+            .collect();
+        for list in lists {
+            let chosen = values.remove(&list).unwrap_or_default();
+            let of_list = |field: &&Field| {
+                let number = field
+                    .name
+                    .strip_prefix(&*list)
+                    .and_then(|rest| rest.strip_prefix('_'));
+                number.is_some_and(|number| number.parse::<u32>().is_ok())
+                    && matches!(field.input, Input::YesNo { .. })
+            };
+            for field in fields.iter().filter(of_list) {
+                let yes = chosen
+                    .as_array()
+                    .is_some_and(|chosen| chosen.contains(&json!(field.label)));
+                values.insert(field.name.clone(), json!(yes));
+            }
+        }
+    }
+
     fn fits(&self, ask: &Ask) -> bool {
         match (self, ask) {
             (Self::Visit, Ask::Visit(_)) => true,
@@ -241,6 +277,22 @@ mod tests {
         let mut named = script().person(Decline::Key("confirmed".into()));
         assert_ne!(named.answer(&details(None)).unwrap(), Reply::Decline);
         assert_eq!(named.answer(&gate(None)).unwrap(), Reply::Decline);
+    }
+
+    #[test]
+    fn a_list_answers_the_yes_no_fields_that_stand_for_it() {
+        let yes_no = |title: &str| json!({ "type": "boolean", "title": title });
+        let properties = json!({ "notify_1": yes_no("Support"), "notify_2": yes_no("Billing") });
+        let script = Script::new().form("details", json!({ "notify": ["Billing"] }));
+        for key in [Some("details"), None] {
+            let mut person = script.clone().person(Decline::Nothing);
+            assert_eq!(
+                person
+                    .answer(&form(key, properties.clone(), json!([])))
+                    .unwrap(),
+                accept(json!({ "notify_1": false, "notify_2": true }))
+            );
+        }
     }
 
     #[test]

@@ -101,6 +101,8 @@ impl<'call> Ask<'call> {
     }
 
     /// Asks for as many forms as the iterator has, in one round (16 at once; more go out in further rounds).
+    ///
+    /// Keys are 1 to 64 of `[A-Za-z0-9_.-]`: where data has other names, number them or encode them.
     pub fn forms<T: Asked<'call>, K: AsRef<str>, M: Into<Message>>(
         &mut self,
         questions: impl IntoIterator<Item = (K, M)>,

@@ -11,6 +11,10 @@ use std::sync::{Mutex, PoisonError};
 /// value in the function that does the irreversible thing: then nothing else can call that function. `G` is a marker
 /// type of the author's, for a function that should take one gate's only. It does not prove that a human saw the question:
 /// a client can lie about its own person.
+///
+/// The person sees one yes/no field, `confirm` on the wire, and the gate opens on accept **and** true; a gate with `typed` has
+/// one text field, `text`. A gate that one principal declines three times within ten minutes, whatever the arguments, is not
+/// asked again until they are over, so that nobody is worn down.
 #[must_use = "a confirmation that nobody takes confirms nothing"]
 pub struct Confirmed<'call, G = AnyGate> {
     call: PhantomData<&'call ()>,

@@ -166,10 +166,13 @@ impl Conversation {
     }
 
     pub(super) fn gate_id(&self, key: &str) -> GateId {
-        let mut hash = Framed::hash("askback gate 1");
-        hash.field(&self.site.principal)
-            .field(self.site.method.as_bytes());
-        hash.field(self.site.name.as_bytes()).field(key.as_bytes());
+        let mut hash = Framed::hash("askback gate 2");
+        hash.text(self.host.seal.audience().as_str())
+            .field(&self.site.bind)
+            .field(&self.site.principal)
+            .text(self.site.method)
+            .text(&self.site.name)
+            .text(key);
         hash.finish()
     }
 }

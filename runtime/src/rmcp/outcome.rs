@@ -94,7 +94,7 @@ fn describe(stop: &Stop) -> String {
         ),
         Stop::GateClosed { key, seconds } => format!(
             "The question `{key}` was declined three times within ten minutes; it is not asked again for {seconds} seconds. \
-             Do not call again by yourself: the person has said no."
+             Do not call again by yourself: ask the person what they want instead."
         ),
         Stop::GateUnguarded { key, why } => format!("The confirmation `{key}` stays closed: {why}."),
         Stop::LegFailed { key, why: LegFailure::NoBackChannel } => {

@@ -67,6 +67,12 @@ impl Seal {
         })
     }
 
+    /// What this deployment is called.
+    #[must_use]
+    pub fn audience(&self) -> &Audience {
+        &self.audience
+    }
+
     /// The ttl, in milliseconds.
     #[must_use]
     pub fn ttl_ms(&self) -> u64 {
