@@ -5,7 +5,8 @@ pub use crate::__askback_kind as kind;
 pub use crate::conversation::{
     Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside, Optional,
     Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Unknown, Visit, What, address, carry,
-    choices, covers, declare, declare_when, default, given, given_when, label, plain, spec, typed, visit, words,
+    choices, covers, declare, declare_when, default, given, given_when, label, plain, spec, typed,
+    visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
@@ -27,7 +28,7 @@ pub mod form {
 
     pub use crate::form::derive::*;
     pub use crate::form::{
-        Choice, ChoiceOption, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind, Member, Present,
-        Reader, Schema, Shape,
+        Choice, ChoiceOption, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind, Member,
+        Present, Reader, Schema, Shape,
     };
 }
