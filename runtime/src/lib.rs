@@ -131,7 +131,7 @@ mod error;
 /// In the modern era (MCP 2026-07-28, "Multi round-trip requests") a call that waits for answers ends with
 /// `input_required` and is retried; in the handshake era it waits in place. The handler cannot tell which. What the client
 /// gets when a question is declined, cannot be asked or goes wrong is described at [`Ask`] and in the crate's documentation.
-#[cfg(feature = "macros")]
+#[cfg(all(feature = "macros", feature = "rmcp"))]
 pub use askback_macros::interactive;
 
 /// Makes a struct a [form](trait@Form): its fields become the properties of the schema that the client is sent, and its

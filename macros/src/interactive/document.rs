@@ -33,3 +33,44 @@ pub(crate) fn document(arguments: TokenStream, item: TokenStream) -> TokenStream
         _ => item,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interactive::{ask, input};
+
+    #[test]
+    fn the_text_goes_last() {
+        let item = quote!(
+            #[doc = "Own."]
+            #[inline]
+            pub async fn x(&self) -> R {
+                body
+            }
+        );
+        let documented = document(quote!("Plan."), item).to_string();
+        let expected = quote!(
+            #[doc = "Own."]
+            #[inline]
+            #[doc = ""]
+            #[doc = "Plan."]
+            pub async fn x(&self) -> R {
+                body
+            }
+        );
+        assert_eq!(documented, expected.to_string());
+    }
+
+    #[test]
+    fn every_key_has_its_row_in_the_documentation() {
+        let page = include_str!("../../../runtime/src/lib.rs");
+        for key in ask::ASK.keys.iter().chain(input::HANDLER.keys) {
+            let row = |line: &str| {
+                line.strip_prefix("/// | `")
+                    .and_then(|rest| rest.strip_prefix(key))
+                    .is_some_and(|rest| rest.starts_with(['`', ' ', '(']))
+            };
+            assert!(page.lines().any(row), "`{key}`");
+        }
+    }
+}

@@ -74,9 +74,14 @@ pub struct Carry<T> {
 pub fn carry<T: Carried>(key: &'static str) -> Carry<T> {
     Carry {
         key,
-        recall: |ask, key| ask.recall(key),
+        // Under whatever name, `()` is a precondition: it is computed in every round.
+        recall: |ask, key| Ok(ask.recall(key)?.filter(|_| !is_unit::<T>())),
         keep: |ask, key, value| ask.keep(key, value),
     }
+}
+
+fn is_unit<T>() -> bool {
+    std::any::type_name::<T>() == std::any::type_name::<()>()
 }
 
 impl<T> Carry<T> {
@@ -111,5 +116,19 @@ impl<'call> Ask<'call> {
             Some(value) => Ok(value),
             None => self.take_with(slot.key, slot.receive).await,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Checked = ();
+
+    #[test]
+    fn a_unit_is_one_under_any_name() {
+        assert!(is_unit::<Checked>());
+        assert!(!is_unit::<((),)>());
+        assert!(!is_unit::<u8>());
     }
 }

@@ -1,6 +1,7 @@
 //! What rmcp hands to an interactive handler, and how its conversation opens.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -118,6 +119,20 @@ impl PromptCall {
             retry: envelope.retry.as_deref().unwrap_or(&none),
         };
         request.open(&self.context, envelope, handler, scope)
+    }
+}
+
+/// Shows the name alone: `tracing::instrument` on a handler writes what it is given.
+impl fmt::Debug for ToolCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ToolCall").field(&self.name).finish()
+    }
+}
+
+/// Shows the name alone.
+impl fmt::Debug for PromptCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PromptCall").field(&self.name).finish()
     }
 }
 

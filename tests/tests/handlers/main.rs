@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod admin;
+mod calendar;
+mod deploy;
 mod incident;
 mod masking;
 mod person;
+mod travel;

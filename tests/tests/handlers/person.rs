@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use rmcp::model::{
     ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
-    ErrorData, Implementation, ProtocolVersion,
+    ElicitationCapability, ErrorData, FormElicitationCapability, Implementation, ProtocolVersion,
+    UrlElicitationCapability,
 };
 use rmcp::service::{
     ClientLifecycleMode, ClientServiceExt, RequestContext, RoleClient, RunningService,
@@ -21,7 +22,7 @@ pub(crate) enum Era {
 
 pub(crate) const ERAS: [Era; 2] = [Era::Modern, Era::Handshake];
 
-/// What the person answers to a message that contains a text. `Value::Bool` answers the one field that there is.
+/// What the person answers to a message that contains a text. What is no object answers the one field that there is.
 pub(crate) type Script = &'static [(&'static str, Reply)];
 
 #[derive(Clone)]
@@ -39,7 +40,13 @@ pub(crate) struct Person {
 
 impl ClientHandler for Person {
     fn get_info(&self) -> ClientConfig {
-        let capabilities = ClientCapabilities::builder().enable_elicitation().build();
+        let capabilities = ClientCapabilities::builder()
+            .enable_elicitation_with(
+                ElicitationCapability::new()
+                    .with_form(FormElicitationCapability::default())
+                    .with_url(UrlElicitationCapability::default()),
+            )
+            .build();
         let mut info = ClientConfig::new(capabilities, Implementation::new("person", "1"));
         if let Era::Handshake = self.era {
             info.protocol_version = ProtocolVersion::V_2025_11_25;
@@ -52,13 +59,16 @@ impl ClientHandler for Person {
         request: ElicitRequestParams,
         _: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
-        let ElicitRequestParams::FormElicitationParams {
-            message,
-            requested_schema,
-            ..
-        } = request
-        else {
-            return Err(ErrorData::invalid_params("only forms", None));
+        let (message, schema) = match request {
+            ElicitRequestParams::FormElicitationParams {
+                message,
+                requested_schema,
+                ..
+            } => (message, Some(requested_schema)),
+            ElicitRequestParams::UrlElicitationParams { message, url, .. } => {
+                (format!("{message} <{url}>"), None)
+            }
+            _ => return Err(ErrorData::invalid_params("another mode", None)),
         };
         self.asked.lock().unwrap().push(message.clone());
         let reply = self
@@ -75,11 +85,15 @@ impl ClientHandler for Person {
             }
             Some(Reply::Decline) => ElicitResult::new(ElicitationAction::Decline),
             Some(Reply::Accept(content)) => {
-                let content = match (content(), requested_schema.properties.keys().next()) {
-                    (Value::Bool(yes), Some(field)) => json!({ field: yes }),
-                    (content, _) => content,
-                };
-                ElicitResult::new(ElicitationAction::Accept).with_content(content)
+                let accept = ElicitResult::new(ElicitationAction::Accept);
+                match (
+                    content(),
+                    schema.as_ref().and_then(|it| it.properties.keys().next()),
+                ) {
+                    (_, None) => accept,
+                    (content @ Value::Object(_), _) => accept.with_content(content),
+                    (value, Some(field)) => accept.with_content(json!({ field: value })),
+                }
             }
         })
     }
