@@ -27,7 +27,7 @@ struct Color {
 }
 
 #[derive(Form)]
-struct Ok_ {
+struct Confirmation {
     ok: bool,
 }
 
@@ -172,7 +172,7 @@ impl Conformance {
     #[tool]
     async fn test_input_required_result_request_state(
         &self,
-        #[ask("Please confirm")] confirm: Ok_,
+        #[ask("Please confirm")] confirm: Confirmation,
     ) -> Result<String, askback::Error> {
         Ok(format!("state-ok: {}", confirm.ok))
     }
@@ -182,7 +182,7 @@ impl Conformance {
     #[tool]
     async fn test_input_required_result_tampered_state(
         &self,
-        #[ask("Please confirm")] confirm: Ok_,
+        #[ask("Please confirm")] confirm: Confirmation,
     ) -> Result<String, askback::Error> {
         Ok(format!("state-ok: {}", confirm.ok))
     }
