@@ -1,0 +1,48 @@
+//! Description and schemas are what they would be without us.
+
+use askback::{Form, interactive};
+use rmcp::{handler::server::wrapper::Json, tool, tool_router};
+
+#[derive(Form)]
+struct Details {
+    reason: String,
+}
+
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct Report {
+    rows: u64,
+}
+
+struct Server;
+
+#[tool_router]
+impl Server {
+    /// Report on a table.
+    ///
+    /// With every row.
+    #[interactive]
+    #[tool]
+    async fn report(&self, #[ask("Why?")] details: Details) -> Result<Json<Report>, askback::Error> {
+        Ok(Json(Report { rows: details.reason.len() as u64 }))
+    }
+
+    #[interactive]
+    #[tool(name = "other-name", description = "Said here.", output_schema = rmcp::handler::server::tool::schema_for_output::<Report>())]
+    async fn other(&self, #[ask("Why?")] details: Details) -> Result<String, rmcp::ErrorData> {
+        Ok(details.reason)
+    }
+}
+
+fn main() {
+    let tools = Server::tool_router().list_all();
+    let by_name = |name: &str| tools.iter().find(|tool| tool.name == name).unwrap();
+    let report = by_name("report");
+    assert_eq!(report.description.as_deref(), Some("Report on a table.\nWith every row."));
+    let other = by_name("other-name");
+    assert_eq!(other.description.as_deref(), Some("Said here."));
+    for tool in [report, other] {
+        let output = tool.output_schema.as_ref().unwrap();
+        assert_eq!(output["properties"]["rows"]["type"], "integer");
+        assert_eq!(tool.input_schema["properties"], serde_json::json!({}));
+    }
+}
