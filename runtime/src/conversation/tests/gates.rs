@@ -1,6 +1,7 @@
 //! What opens a gate, and what does not.
 
 use super::*;
+use crate::seal::{How, Spent, TokenId};
 
 #[tokio::test]
 async fn a_decline_stays_a_decline() {
@@ -205,4 +206,31 @@ async fn the_strict_policy_takes_content_only_with_an_accept() {
         }
         assert_eq!(world.effects(), 0);
     }
+}
+
+#[tokio::test]
+async fn when_no_more_accepts_can_be_remembered_no_gate_is_asked_and_none_opens() {
+    let world = World::new();
+    let state = world.at_the_gate().await;
+    let deadline = START + 3_600_000;
+    for n in 0..Spent::LIMIT {
+        let token = TokenId::of(&n.to_string());
+        assert!(
+            world
+                .askback
+                .host
+                .spent
+                .claim(token, deadline, How::Confirmed)
+                .is_ok()
+        );
+    }
+    assert_eq!(
+        world.call(retry(&state, yes())).await,
+        Came::Stopped("busy")
+    );
+    assert_eq!(world.effects(), 0);
+    let asked = world.call(Retry::default()).await;
+    let details = json!({ "details": accept(json!({ "reason": "old" })) });
+    let came = world.call(retry(&asked.state(), details)).await;
+    assert_eq!(came, Came::Stopped("busy"));
 }
