@@ -134,7 +134,7 @@ failed=0
 
 scenario() {
   local spec=$1 name=$2 out line exit_code=0 verdict=0
-  out=$(mktemp -d "$work/out.XXXXXX")
+  out=$(mktemp -d -p "$work")
   timeout 90 "$node" "$conformance" server --url "$url" --scenario "$name" --spec-version "$spec" \
     -o "$out" --timeout 30000 >"$out/log" 2>&1 || exit_code=$?
   line=$("$node" "$here/checks.mjs" "$out") || verdict=1
@@ -184,7 +184,7 @@ self_test() {
 
 verdict_on() {
   local checks=$1 expected=$2 got=0 out
-  out=$(mktemp -d "$work/self.XXXXXX")
+  out=$(mktemp -d -p "$work")
   [ -z "$checks" ] || echo "$checks" >"$out/checks.json"
   "$node" "$here/checks.mjs" "$out" >/dev/null || got=1
   [ "$got" -eq "$expected" ] || die "self-test: wrong verdict on ${checks:-no checks.json}"
