@@ -17,6 +17,7 @@ mod form;
 mod format;
 mod interactive;
 mod limit;
+mod message;
 mod messages;
 mod names;
 mod rename;
@@ -49,6 +50,13 @@ pub fn derive_field(item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStream {
     interactive::interactive(arguments.into(), item.into()).into()
+}
+
+/// See `askback::message`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn message(input: TokenStream) -> TokenStream {
+    message::message(input.into()).into()
 }
 
 /// Appends the plan of an interactive handler to its documentation. Part of the expansion of `interactive`.

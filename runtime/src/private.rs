@@ -32,3 +32,5 @@ pub mod form {
         Present, Reader, Schema, Shape,
     };
 }
+#[cfg(feature = "macros")]
+pub use askback_macros::message;

@@ -6,7 +6,7 @@ mod document;
 mod expand;
 mod input;
 mod mentions;
-mod message;
+pub(crate) mod message;
 mod model;
 mod plan;
 

@@ -118,6 +118,8 @@ pub(crate) const URL_SCHEME: &str =
     "a person is sent to https only; begin the URL with \"https://\"";
 pub(crate) const URL_PLACEHOLDER: &str = "a placeholder of a URL is `{name}`, which is percent-encoded; compute what it shows in a `#[step(…)]`";
 
+pub(crate) const NO_LITERAL: &str = "a message begins with a string literal, `message!(\"Delete `{table}`?\")`; a text made elsewhere is passed as it is, without `message!`";
+
 pub(crate) fn spec(spec: &str) -> String {
     format!(
         "`{{:{spec}}}` is not among a message's forms, which are `{{}}`, `{{:?}}` and `{{:.2}}`; use one of these, or format the value in a `#[step(…)]`"

@@ -61,9 +61,8 @@ impl<'call> Ask<'call> {
     /// Asks for a confirmation. It covers the answers given before it.
     ///
     /// Ask for it last: in the modern era whatever stands between it and a later question runs again with every round, on the
-    /// one accept. Values that `format!` puts into the message are escaped with the whole of it only, so that their line
-    /// feeds and backticks stay: show what others chose with `typed`, or declare the question with `#[ask]`, which escapes
-    /// every value by itself.
+    /// one accept. Make the message with `message!`, which escapes the values that it shows; those that
+    /// `format!` puts in are escaped with the whole of it only, so that their line feeds and backticks stay.
     pub fn confirm<G>(
         &mut self,
         key: impl AsRef<str>,

@@ -133,7 +133,7 @@ impl<T> Asking<T> {
     #[doc(hidden)]
     #[must_use]
     pub fn values(&self) -> Values {
-        Values::new(self.kind == QuestionKind::Gate)
+        Values::default()
     }
 
     /// Where the person is sent, for the expansion of the macros.

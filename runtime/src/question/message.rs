@@ -100,21 +100,11 @@ impl From<&str> for Message {
 #[doc(hidden)]
 #[derive(Default)]
 pub struct Values {
-    gate: bool,
     shown: RefCell<Vec<String>>,
     refused: std::cell::Cell<Option<Unfit>>,
 }
 
 impl Values {
-    /// For a gate, nothing is cut: what does not fit is refused.
-    #[must_use]
-    pub fn new(gate: bool) -> Self {
-        Self {
-            gate,
-            ..Self::default()
-        }
-    }
-
     /// A value as it is shown.
     pub fn show<'a, T: ?Sized>(&'a self, value: &'a T) -> Shown<'a, T> {
         Shown {
@@ -135,12 +125,11 @@ impl Values {
     }
 
     fn write(&self, raw: String, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.gate {
-            if raw.chars().count() > escape::SHOWN {
-                self.refused.set(Some(Unfit::ValueTooLong));
-            } else if raw.contains("://") {
-                self.refused.set(Some(Unfit::Link));
-            }
+        // Elsewhere than on a gate a long value is cut, and a link is a text like any other.
+        if raw.chars().count() > escape::SHOWN {
+            self.refused.set(Some(Unfit::ValueTooLong));
+        } else if raw.contains("://") {
+            self.refused.set(Some(Unfit::Link));
         }
         f.write_str(&escape::cut(&raw))?;
         self.shown.borrow_mut().push(raw);
@@ -175,8 +164,8 @@ impl<T: fmt::Debug + ?Sized> fmt::Debug for Shown<'_, T> {
 mod tests {
     use super::*;
 
-    fn ask(gate: bool, table: &str) -> Message {
-        let values = Values::new(gate);
+    fn ask(table: &str) -> Message {
+        let values = Values::default();
         let text = {
             let table = values.show(table);
             format!("Delete `{table}`?")
@@ -186,7 +175,7 @@ mod tests {
 
     #[test]
     fn values_are_escaped_and_kept() {
-        let message = ask(true, "a`b");
+        let message = ask("a`b");
         assert_eq!(message.text(), "Delete `a\\u{60}b`?");
         assert_eq!(message.template(), "Delete `{table}`?");
         assert_eq!(message.values().collect::<Vec<_>>(), ["a`b"]);
@@ -195,21 +184,15 @@ mod tests {
 
     #[test]
     fn a_gate_refuses_what_it_cannot_show() {
-        assert_eq!(
-            ask(true, &"x".repeat(257)).unfit(true),
-            Some(Unfit::ValueTooLong)
-        );
-        assert_eq!(
-            ask(true, "https://example.org").unfit(true),
-            Some(Unfit::Link)
-        );
-        assert_eq!(ask(false, "https://example.org").unfit(false), None);
+        assert_eq!(ask(&"x".repeat(257)).unfit(true), Some(Unfit::ValueTooLong));
+        assert_eq!(ask("https://example.org").unfit(true), Some(Unfit::Link));
+        assert_eq!(ask("https://example.org").unfit(false), None);
     }
 
     #[test]
     fn a_form_cuts_what_is_too_long() {
         assert!(
-            ask(false, &"x".repeat(300))
+            ask(&"x".repeat(300))
                 .text()
                 .contains("(44 more characters)")
         );
@@ -228,7 +211,7 @@ mod tests {
 
     #[test]
     fn precision_is_kept() {
-        let values = Values::new(true);
+        let values = Values::default();
         let text = format!("{:.2}", values.show(&1.234_f64));
         assert_eq!(values.message("{:.2}", text).text(), "1.23");
     }

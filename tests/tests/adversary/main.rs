@@ -7,3 +7,4 @@ mod lookalikes;
 mod shaky;
 mod sites;
 mod trap;
+mod words;
