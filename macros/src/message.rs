@@ -8,11 +8,7 @@ use syn::{
     spanned::Spanned,
 };
 
-use crate::{
-    faults::Faults,
-    interactive::message::{self, Shows},
-    messages::interactive as say,
-};
+use crate::{faults::Faults, interactive::message, messages::interactive as say};
 
 struct Input {
     runtime: Path,
@@ -65,15 +61,7 @@ pub(crate) fn message(input: TokenStream) -> TokenStream {
         )
     });
     let values: Vec<Ident> = values.collect();
-    let mut names: Vec<String> = message::placeholders(&template)
-        .into_iter()
-        .filter_map(|placeholder| match placeholder.shows {
-            Shows::Name(name) => Some(name),
-            Shows::Next | Shows::Position => None,
-        })
-        .collect();
-    names.sort_unstable();
-    names.dedup();
+    let names = message::shown(&template);
     let names = names
         .iter()
         .map(|name| message::ident(name, literal.span()));

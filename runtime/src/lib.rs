@@ -328,26 +328,6 @@ pub use askback_macros::Choice;
 #[cfg(feature = "macros")]
 pub use askback_macros::Field;
 
-/// A message whose values are shown safely: `message!("Drop `{table}` of {}?", owner.name)`.
-///
-/// For questions that are asked as the body goes; a literal of `#[ask("…")]` is one by itself. A literal with names inline and
-/// values after it: `{name}`, `{}`, each also as `{:?}` and `{:.2}`. Values are escaped, backticks and line feeds included, so
-/// that none can pretend to be the author's words. A value of more than 256 characters is cut, and says so; a confirmation
-/// refuses it, and one that contains `://`.
-///
-/// ```
-/// let table = "users`? Nothing is lost.";
-/// let message = askback::message!("Drop `{table}`, {} rows?", 1 + 1);
-/// assert_eq!(message.text(), r"Drop `users\u{60}? Nothing is lost.`, 2 rows?");
-/// ```
-#[cfg(feature = "macros")]
-#[macro_export]
-macro_rules! message {
-    ($($tokens:tt)*) => {
-        $crate::__private::message!($crate, $($tokens)*)
-    };
-}
-
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{

@@ -62,6 +62,20 @@ pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
     found
 }
 
+/// The names whose values a literal shows inline, each once.
+pub(crate) fn shown(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = placeholders(text)
+        .into_iter()
+        .filter_map(|placeholder| match placeholder.shows {
+            Shows::Name(name) => Some(name),
+            Shows::Next | Shows::Position => None,
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Every name that stands between braces, those of widths and precisions included.
 pub(crate) fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();

@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use serde_json::Value;
 
+use super::exchange::Wrong;
 use super::stop::LegFailure;
 use crate::form::{FieldErrors, Schema};
 use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Question, escape_message};
@@ -28,10 +29,10 @@ pub(crate) enum Content {
 
 impl Delivered {
     /// `wrong` is what was wrong with the last answer, and the valid part of it, for the next try.
-    pub(crate) fn new(question: &Question, wrong: Option<(&FieldErrors, Option<&Value>)>) -> Self {
+    pub(super) fn new(question: &Question, wrong: Option<&Wrong>) -> Self {
         let content = match &question.body {
             Body::Form(schema) => Content::Form(match wrong {
-                Some((errors, content)) => schema.with_defaults_from(content, errors),
+                Some((errors, content)) => schema.with_defaults_from(content.as_ref(), errors),
                 None => schema.clone().into_owned(),
             }),
             // Never a default on a gate.

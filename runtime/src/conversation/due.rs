@@ -1,7 +1,7 @@
 //! Questions that have to go out: what holds them back, and how they travel.
 
 use super::deliver::Delivered;
-use super::exchange::{Conversation, Delivery, Due, Effect, Outstanding, Reply};
+use super::exchange::{Conversation, Delivery, Due, Effect, Outstanding, Reply, Wrong};
 use super::journal::{Progress, Record};
 use super::stop::{LegFailure, Pause, Stop};
 use crate::question::{Body, Modes, ROUND_LIMIT};
@@ -22,7 +22,7 @@ impl Conversation {
             // What is terminal is collected with all the others that are due.
             return Ok(asked.decides.then_some(Reply::Unavailable));
         }
-        if !matches!(asked.question.body, Body::Gate(_)) {
+        if !asked.question.is_gate() {
             return Ok(None);
         }
         let key = asked.question.key.to_string();
@@ -81,8 +81,10 @@ impl Conversation {
                 rounds: self.terms.rounds,
             });
         }
-        if self.settled_gate() && self.spend(How::Confirmed).is_err() {
-            return Pause { _private: () };
+        if self.settled_gate()
+            && let Err(pause) = self.spend(How::Confirmed)
+        {
+            return pause;
         }
         self.journal.round += 1;
         let mut questions = Vec::new();
@@ -91,10 +93,7 @@ impl Conversation {
                 continue;
             };
             self.note_pending(asked);
-            let wrong = wrong
-                .as_ref()
-                .map(|(errors, content)| (errors, content.as_ref()));
-            questions.push(Delivered::new(&asked.question, wrong));
+            questions.push(Delivered::new(&asked.question, wrong.as_ref()));
         }
         self.stop(Stop::Asked(questions))
     }
@@ -120,13 +119,10 @@ impl Conversation {
     async fn ask_until_settled(
         &mut self,
         asked: &Outstanding,
-        mut wrong: Option<super::exchange::Wrong>,
+        mut wrong: Option<Wrong>,
     ) -> Result<Reply, Pause> {
         loop {
-            let reasons = wrong
-                .as_ref()
-                .map(|(errors, content)| (errors, content.as_ref()));
-            let delivered = Delivered::new(&asked.question, reasons);
+            let delivered = Delivered::new(&asked.question, wrong.as_ref());
             let sent = self.note_pending(asked);
             self.asked_in_place = true;
             let leg = match &self.delivery {

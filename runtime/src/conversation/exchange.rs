@@ -86,7 +86,7 @@ pub(super) struct Settlement {
 impl Settlement {
     /// Whether it is an accepted gate.
     pub(super) fn opens(&self) -> bool {
-        self.reply == Reply::Accepted && matches!(self.question.body, Body::Gate(_))
+        self.reply == Reply::Accepted && self.question.is_gate()
     }
 }
 
@@ -211,7 +211,7 @@ impl Conversation {
         if let Some(misuse) = self.misuse(&question) {
             return Err(self.stop(Stop::Misuse(misuse)));
         }
-        let gate = matches!(question.body, Body::Gate(_));
+        let gate = question.is_gate();
         if gate {
             self.settle().await?;
         }

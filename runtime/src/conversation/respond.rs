@@ -67,10 +67,7 @@ impl Conversation {
         if action != Action::Accept {
             return self.refuse(asked, action, within(QUICK_DECLINE));
         }
-        let (policy, gate) = (
-            self.terms.policy,
-            matches!(asked.question.body, Body::Gate(_)),
-        );
+        let (policy, gate) = (self.terms.policy, asked.question.is_gate());
         let verdict = match &asked.question.body {
             Body::Form(schema) => (asked.check)(content, schema, policy).map(|()| Verdict::Open),
             Body::Gate(gate) => gate.judge(content, policy),
@@ -95,7 +92,7 @@ impl Conversation {
     }
 
     fn accept(&mut self, asked: &Outstanding, content: Value) -> Effect {
-        if matches!(asked.question.body, Body::Gate(_)) {
+        if asked.question.is_gate() {
             // A failed claim has stopped the call.
             let _ = self.spend(How::Confirmed);
         }
@@ -108,7 +105,7 @@ impl Conversation {
         if by_itself {
             tracing::warn!(%key, "declined within 2 s: the client seems to have answered by itself");
         }
-        let gate = matches!(asked.question.body, Body::Gate(_));
+        let gate = asked.question.is_gate();
         if gate && action != Action::Cancel {
             self.host
                 .declines

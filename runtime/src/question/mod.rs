@@ -119,13 +119,17 @@ pub enum Unaskable {
 }
 
 impl Question {
+    /// Whether it is a confirmation.
+    pub(crate) fn is_gate(&self) -> bool {
+        matches!(self.body, Body::Gate(_))
+    }
+
     /// Whether this may be asked at all.
     pub(crate) fn check(&self) -> Result<(), Unaskable> {
         if !is_key(&self.key) {
             return Err(Unaskable::Key);
         }
-        let gate = matches!(self.body, Body::Gate(_));
-        if let Some(unfit) = self.message.unfit(gate) {
+        if let Some(unfit) = self.message.unfit(self.is_gate()) {
             return Err(unfit.into());
         }
         match &self.body {

@@ -118,16 +118,7 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
 
 /// The names that a literal shows inline, each once: those of parameters, and others.
 fn inline(literal: &syn::LitStr, known: &[&Ident]) -> (Vec<Ident>, Vec<Ident>) {
-    let mut names: Vec<String> = message::placeholders(&literal.value())
-        .into_iter()
-        .filter_map(|placeholder| match placeholder.shows {
-            Shows::Name(name) => Some(name),
-            Shows::Next | Shows::Position => None,
-        })
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+    message::shown(&literal.value())
         .iter()
         .map(|name| message::ident(name, literal.span()))
         .partition(|name| known.iter().any(|known| known.unraw() == name.unraw()))
