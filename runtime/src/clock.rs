@@ -4,7 +4,9 @@
 //! both still.
 
 use std::fmt::Debug;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::future::Future;
+use std::pin::Pin;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 #[cfg(any(test, feature = "testing"))]
 mod manual;
@@ -22,7 +24,13 @@ pub trait Clock: Debug + Send + Sync + 'static {
     /// # Errors
     /// [`NoEntropy`] when the source has none to give; the contents of `bytes` are then not to be used.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy>;
+
+    /// Waits until this clock has moved on by `time`.
+    fn sleep(&self, time: Duration) -> Sleep;
 }
+
+/// What [`Clock::sleep`] gives: it ends when the time is over.
+pub type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The operating system gave no random bytes.
 ///
@@ -39,7 +47,7 @@ impl std::fmt::Display for NoEntropy {
 
 impl std::error::Error for NoEntropy {}
 
-/// The clock and the random number generator of the operating system.
+/// The clock and the random number generator of the operating system. It sleeps by tokio's timer, on a tokio runtime.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -57,6 +65,10 @@ impl Clock for SystemClock {
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
         getrandom::fill(bytes).map_err(|_| NoEntropy)
+    }
+
+    fn sleep(&self, time: Duration) -> Sleep {
+        Box::pin(tokio::time::sleep(time))
     }
 }
 

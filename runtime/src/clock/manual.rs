@@ -4,15 +4,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
+use tokio::sync::watch;
 
-use super::{Clock, NoEntropy};
+use super::{Clock, NoEntropy, Sleep};
 
 /// A clock that stands still until it is moved; its "random" bytes are the same in every run, and never repeat within one.
 ///
 /// For tests only: whoever knows the code knows the bytes.
 #[derive(Debug)]
 pub struct ManualClock {
-    now: AtomicU64,
+    now: watch::Sender<u64>,
     drawn: AtomicU64,
     dry: AtomicBool,
 }
@@ -22,7 +23,7 @@ impl ManualClock {
     #[must_use]
     pub fn new(now: u64) -> Self {
         Self {
-            now: AtomicU64::new(now),
+            now: watch::Sender::new(now),
             drawn: AtomicU64::new(0),
             dry: AtomicBool::new(false),
         }
@@ -30,17 +31,13 @@ impl ManualClock {
 
     /// Sets the time, in milliseconds since 1970; backwards too.
     pub fn set(&self, now: u64) {
-        self.now.store(now, Ordering::SeqCst);
+        self.now.send_replace(now);
     }
 
     /// Moves the time forward, by whole milliseconds; it stops at the last one that fits.
     pub fn advance(&self, by: Duration) {
         let by = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
-        let _ = self
-            .now
-            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |now| {
-                Some(now.saturating_add(by))
-            });
+        self.now.send_modify(|now| *now = now.saturating_add(by));
     }
 
     /// Says whether [`Clock::fill`] fails from now on.
@@ -58,7 +55,7 @@ impl Default for ManualClock {
 
 impl Clock for ManualClock {
     fn now(&self) -> u64 {
-        self.now.load(Ordering::SeqCst)
+        *self.now.borrow()
     }
 
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
@@ -73,6 +70,18 @@ impl Clock for ManualClock {
             }
         }
         Ok(())
+    }
+
+    fn sleep(&self, time: Duration) -> Sleep {
+        let time = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let mut clock = self.now.subscribe();
+        let end = clock.borrow().saturating_add(time);
+        Box::pin(async move {
+            if clock.wait_for(|now| *now >= end).await.is_err() {
+                // The clock is gone: nothing will ever move it.
+                std::future::pending().await
+            }
+        })
     }
 }
 
@@ -90,6 +99,19 @@ mod tests {
         assert_eq!(clock.now(), 3);
         clock.advance(Duration::MAX);
         assert_eq!(clock.now(), u64::MAX);
+    }
+
+    #[tokio::test]
+    async fn a_sleep_ends_when_the_clock_was_moved_that_far() {
+        let clock = ManualClock::new(5);
+        let sleep = clock.sleep(Duration::from_millis(10));
+        tokio::pin!(sleep);
+        for (moved, over) in [(0, false), (9, false), (1, true)] {
+            clock.advance(Duration::from_millis(moved));
+            let ended = tokio::select! { biased; () = &mut sleep => true, () = std::future::ready(()) => false };
+            assert_eq!(ended, over, "{moved}");
+        }
+        clock.sleep(Duration::ZERO).await;
     }
 
     #[test]
