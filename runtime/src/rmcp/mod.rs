@@ -26,3 +26,6 @@ pub use handler::{
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};
+
+#[cfg(feature = "testing")]
+pub(crate) use legacy::unfold;
