@@ -11,7 +11,7 @@ use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
-use crate::continuation::Presented;
+use crate::continuation::{Chain, Presented};
 use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
 
@@ -52,12 +52,15 @@ pub(crate) struct Conversation {
     pub(super) journal: Journal,
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
+    pub(super) chain: Chain,
     /// The token of this request.
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
+    /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
+    by_itself: BTreeMap<String, bool>,
     /// A digest of the answers settled so far in this pass, in order.
     pub(super) above: [u8; 32],
     keys: BTreeSet<String>,
@@ -123,6 +126,7 @@ impl Conversation {
         site: Site,
         terms: Terms,
         delivery: Delivery,
+        chain: Chain,
         resumed: Option<(Presented, Journal)>,
         responses: BTreeMap<String, Value>,
     ) -> Self {
@@ -137,10 +141,12 @@ impl Conversation {
             delivery,
             journal,
             responses,
+            chain,
             presented,
             spent: false,
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
+            by_itself: BTreeMap::new(),
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
@@ -168,6 +174,7 @@ impl Conversation {
     pub(super) fn begin_pass(&mut self) {
         self.outstanding.clear();
         self.settled.clear();
+        self.by_itself.clear();
         self.keys.clear();
         self.above = [0; 32];
         self.asked_in_place = false;
@@ -320,7 +327,23 @@ impl Conversation {
             (Reply::Unavailable, _) => hash.field(b"unavailable"),
         };
         self.above = hash.finish();
-        self.settled.insert(key, Settlement { question, reply });
+        let settlement = Settlement { question, reply };
+        let record = self.journal.questions.get(&key);
+        if record.is_some_and(|record| record.by_itself) {
+            self.by_itself.insert(key.clone(), settlement.opens());
+        }
+        self.settled.insert(key, settlement);
+    }
+
+    /// Whether the client seems to have answered this question by itself.
+    pub(super) fn answered_by_itself(&self, key: &str) -> bool {
+        self.by_itself.contains_key(key)
+    }
+
+    /// The gates that the client seems to have accepted by itself.
+    pub(crate) fn accepted_by_itself(&self) -> Vec<String> {
+        let gates = self.by_itself.iter().filter(|(_, opens)| **opens);
+        gates.map(|(key, _)| key.clone()).collect()
     }
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+mod by_itself;
 mod gates;
 mod handshake;
 mod rounds;
