@@ -11,7 +11,7 @@ use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
-use crate::continuation::Presented;
+use crate::continuation::{Chain, Presented};
 use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
 
@@ -52,6 +52,7 @@ pub(crate) struct Conversation {
     pub(super) journal: Journal,
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
+    pub(super) chain: Chain,
     /// The token of this request.
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
@@ -123,6 +124,7 @@ impl Conversation {
         site: Site,
         terms: Terms,
         delivery: Delivery,
+        chain: Chain,
         resumed: Option<(Presented, Journal)>,
         responses: BTreeMap<String, Value>,
     ) -> Self {
@@ -137,6 +139,7 @@ impl Conversation {
             delivery,
             journal,
             responses,
+            chain,
             presented,
             spent: false,
             outstanding: Vec::new(),

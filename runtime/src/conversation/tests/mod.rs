@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 mod gates;
 mod handshake;
+mod idempotency;
 mod rounds;
 mod state;
 
