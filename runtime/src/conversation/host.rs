@@ -154,7 +154,7 @@ impl Site {
     /// What a token of this request is bound to.
     pub(super) fn binding(&self) -> Binding<'_> {
         Binding {
-            principal: &self.principal,
+            principal: self.principal.bytes(),
             method: self.method,
             name: &self.name,
             arguments: self.arguments,
