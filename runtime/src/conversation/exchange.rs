@@ -11,9 +11,11 @@ use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
+use crate::clock::Sleep;
 use crate::continuation::{Chain, Presented};
 use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
+use crate::seal::Principal;
 
 /// How questions reach the person.
 pub(crate) enum Delivery {
@@ -25,8 +27,8 @@ pub(crate) enum Delivery {
 
 /// Who asks, and on whose behalf.
 pub(crate) struct Site {
-    /// What identifies the caller; only ever compared and hashed.
-    pub(crate) principal: Vec<u8>,
+    /// The caller.
+    pub(crate) principal: Principal,
     /// The request's method.
     pub(crate) method: &'static str,
     /// The tool's or prompt's name, or the resource's URI.
@@ -40,7 +42,16 @@ pub(crate) struct Site {
     /// Why gates stay closed on this connection, if they do.
     pub(crate) no_gates: Option<&'static str>,
     /// Whether the request has been cancelled.
-    pub(crate) cancelled: Box<dyn Fn() -> bool + Send + Sync>,
+    pub(crate) cancelled: Box<dyn Cancellation>,
+}
+
+/// The end of a request before its answer.
+pub(crate) trait Cancellation: Send + Sync {
+    /// Whether it has come.
+    fn is_cancelled(&self) -> bool;
+
+    /// Waits for it.
+    fn cancelled(&self) -> Sleep;
 }
 
 /// The conversation as one request sees it.

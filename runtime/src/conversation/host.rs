@@ -164,7 +164,7 @@ impl Site {
     /// What a token of this request is bound to.
     pub(super) fn binding(&self) -> Binding<'_> {
         Binding {
-            principal: &self.principal,
+            principal: self.principal.bytes(),
             method: self.method,
             name: &self.name,
             arguments: self.arguments,
@@ -222,7 +222,7 @@ impl Conversation {
         let mut hash = Framed::hash("askback idempotency key 1");
         hash.field(self.chain.id())
             .text(self.host.seal.audience().as_str())
-            .field(&site.principal)
+            .field(site.principal.bytes())
             .text(site.method)
             .text(&site.name)
             .field(&site.arguments)

@@ -99,7 +99,7 @@ async fn a_question_asked_again_changes_no_key() {
 async fn a_key_covers_everything_that_the_call_is_bound_to() {
     type Change = fn(&mut Site);
     let changes: [Change; 5] = [
-        |site| site.principal = b"you".to_vec(),
+        |site| site.principal = Principal::new("", "you", "").unwrap(),
         |site| site.method = "prompts/get",
         |site| site.name = "list_rows".to_owned(),
         |site| site.arguments = canonical::digest(&json!({ "table": "orders" })),
