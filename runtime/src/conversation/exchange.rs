@@ -11,9 +11,11 @@ use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
+use crate::clock::Sleep;
 use crate::continuation::{Chain, Presented};
 use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
+use crate::seal::Principal;
 
 /// How questions reach the person.
 pub(crate) enum Delivery {
@@ -25,8 +27,8 @@ pub(crate) enum Delivery {
 
 /// Who asks, and on whose behalf.
 pub(crate) struct Site {
-    /// What identifies the caller; only ever compared and hashed.
-    pub(crate) principal: Vec<u8>,
+    /// The caller.
+    pub(crate) principal: Principal,
     /// The request's method.
     pub(crate) method: &'static str,
     /// The tool's or prompt's name, or the resource's URI.
@@ -40,7 +42,16 @@ pub(crate) struct Site {
     /// Why gates stay closed on this connection, if they do.
     pub(crate) no_gates: Option<&'static str>,
     /// Whether the request has been cancelled.
-    pub(crate) cancelled: Box<dyn Fn() -> bool + Send + Sync>,
+    pub(crate) cancelled: Box<dyn Cancellation>,
+}
+
+/// The end of a request before its answer.
+pub(crate) trait Cancellation: Send + Sync {
+    /// Whether it has come.
+    fn is_cancelled(&self) -> bool;
+
+    /// Waits for it.
+    fn cancelled(&self) -> Sleep;
 }
 
 /// The conversation as one request sees it.
@@ -60,7 +71,7 @@ pub(crate) struct Conversation {
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
     /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
-    by_itself: BTreeMap<String, bool>,
+    pub(super) by_itself: BTreeMap<String, bool>,
     /// A digest of the answers settled so far in this pass, in order.
     pub(super) above: [u8; 32],
     keys: BTreeSet<String>,
@@ -328,22 +339,8 @@ impl Conversation {
         };
         self.above = hash.finish();
         let settlement = Settlement { question, reply };
-        let record = self.journal.questions.get(&key);
-        if record.is_some_and(|record| record.by_itself) {
-            self.by_itself.insert(key.clone(), settlement.opens());
-        }
+        self.note_by_itself(&key, &settlement);
         self.settled.insert(key, settlement);
-    }
-
-    /// Whether the client seems to have answered this question by itself.
-    pub(super) fn answered_by_itself(&self, key: &str) -> bool {
-        self.by_itself.contains_key(key)
-    }
-
-    /// The gates that the client seems to have accepted by itself.
-    pub(crate) fn accepted_by_itself(&self) -> Vec<String> {
-        let gates = self.by_itself.iter().filter(|(_, opens)| **opens);
-        gates.map(|(key, _)| key.clone()).collect()
     }
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {

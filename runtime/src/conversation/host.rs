@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use serde_json::Value;
 
 use super::deliver::Delivered;
@@ -13,6 +15,7 @@ use super::gate::Declines;
 use super::journal::Journal;
 use super::plan::Handler;
 use super::stop::Stop;
+use crate::canonical::Framed;
 use crate::clock::Clock;
 use crate::continuation::{Chain, Continuation, Presented};
 use crate::form::Policy;
@@ -161,7 +164,7 @@ impl Site {
     /// What a token of this request is bound to.
     pub(super) fn binding(&self) -> Binding<'_> {
         Binding {
-            principal: &self.principal,
+            principal: self.principal.bytes(),
             method: self.method,
             name: &self.name,
             arguments: self.arguments,
@@ -211,6 +214,22 @@ impl Conversation {
             },
             other => Ending::Stopped(other),
         }
+    }
+
+    /// A name for one effect of this chain, with these answers above it.
+    pub(crate) fn idempotency_key(&self, name: &str) -> String {
+        let site = &self.site;
+        let mut hash = Framed::hash("askback idempotency key 1");
+        hash.field(self.chain.id())
+            .text(self.host.seal.audience().as_str())
+            .field(site.principal.bytes())
+            .text(site.method)
+            .text(&site.name)
+            .field(&site.arguments)
+            .field(&site.bind)
+            .field(&self.above)
+            .text(name);
+        BASE64.encode(hash.finish())
     }
 
     /// Where else the person can do this.

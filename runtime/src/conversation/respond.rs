@@ -146,7 +146,7 @@ impl Conversation {
     /// Spends this request's token, once a request: whoever presents it again, or at the same time, is refused.
     pub(super) fn spend(&mut self, how: How) -> Result<(), Pause> {
         self.go_on()?;
-        if (self.site.cancelled)() {
+        if self.site.cancelled.is_cancelled() {
             // The client gave up on this request and may send it again: the answer is still good then.
             return Err(self.stop(Stop::RequestCancelled));
         }
@@ -169,7 +169,7 @@ impl Conversation {
         let mut hash = Framed::hash("askback gate 2");
         hash.text(self.host.seal.audience().as_str())
             .field(&self.site.bind)
-            .field(&self.site.principal)
+            .field(self.site.principal.bytes())
             .text(self.site.method)
             .text(&self.site.name)
             .text(key);
