@@ -12,6 +12,7 @@ use rmcp::model::{CallToolRequestParams, JsonObject};
 use rmcp::schemars::{JsonSchema, Schema, SchemaGenerator};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
+use tokio_util::sync::CancellationToken;
 
 use super::callers::is_http;
 use super::era::Era;
@@ -20,7 +21,8 @@ use super::outcome;
 use super::session_guard::Guarded;
 use super::wrap::{Envelope, RetryFields};
 use crate::canonical;
-use crate::conversation::{Ask, Delivery, Handler, Retry, Site, Stop};
+use crate::clock::Sleep;
+use crate::conversation::{Ask, Cancellation, Delivery, Handler, Retry, Site, Stop};
 use crate::seal::Principal;
 
 /// A tool call, taken whole out of rmcp's context. It has to be extracted first: later extractors find nothing left.
@@ -208,16 +210,15 @@ impl Request<'_> {
             || !http
             || principal.is_anonymous()
             || is_guarded(context, &principal);
-        let cancelled = context.ct.clone();
         Ok(Site {
-            principal: principal.bytes().to_vec(),
+            principal,
             method: self.method,
             name: self.name.to_owned(),
             arguments: canonical::digest_object(self.arguments),
             bind: callers.bind(context),
             modes: client.modes,
             no_gates: (!guarded).then_some(UNGUARDED),
-            cancelled: Box::new(move || cancelled.is_cancelled()),
+            cancelled: Box::new(context.ct.clone()),
         })
     }
 }
@@ -231,6 +232,16 @@ fn is_guarded(context: &RequestContext<RoleServer>, principal: &Principal) -> bo
     parts
         .and_then(|parts| parts.extensions.get::<Guarded>())
         .is_some_and(|guarded| guarded.principal() == principal)
+}
+
+impl Cancellation for CancellationToken {
+    fn is_cancelled(&self) -> bool {
+        Self::is_cancelled(self)
+    }
+
+    fn cancelled(&self) -> Sleep {
+        Box::pin(self.clone().cancelled_owned())
+    }
 }
 
 /// Takes the context, and leaves one that is good for nothing but being there.
