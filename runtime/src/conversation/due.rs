@@ -136,7 +136,7 @@ impl Conversation {
                 Delivery::Await(channel) => channel.ask(&delivered).await,
                 Delivery::Suspend => Err(LegFailure::NoBackChannel),
             };
-            if (self.site.cancelled)() {
+            if self.site.cancelled.is_cancelled() {
                 return Err(self.stop(Stop::RequestCancelled));
             }
             let raw = match leg {

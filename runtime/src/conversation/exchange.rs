@@ -11,9 +11,11 @@ use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
-use crate::continuation::Presented;
+use crate::clock::Sleep;
+use crate::continuation::{Chain, Presented};
 use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
+use crate::seal::Principal;
 
 /// How questions reach the person.
 pub(crate) enum Delivery {
@@ -25,8 +27,8 @@ pub(crate) enum Delivery {
 
 /// Who asks, and on whose behalf.
 pub(crate) struct Site {
-    /// What identifies the caller; only ever compared and hashed.
-    pub(crate) principal: Vec<u8>,
+    /// The caller.
+    pub(crate) principal: Principal,
     /// The request's method.
     pub(crate) method: &'static str,
     /// The tool's or prompt's name, or the resource's URI.
@@ -40,7 +42,16 @@ pub(crate) struct Site {
     /// Why gates stay closed on this connection, if they do.
     pub(crate) no_gates: Option<&'static str>,
     /// Whether the request has been cancelled.
-    pub(crate) cancelled: Box<dyn Fn() -> bool + Send + Sync>,
+    pub(crate) cancelled: Box<dyn Cancellation>,
+}
+
+/// The end of a request before its answer.
+pub(crate) trait Cancellation: Send + Sync {
+    /// Whether it has come.
+    fn is_cancelled(&self) -> bool;
+
+    /// Waits for it.
+    fn cancelled(&self) -> Sleep;
 }
 
 /// The conversation as one request sees it.
@@ -52,12 +63,15 @@ pub(crate) struct Conversation {
     pub(super) journal: Journal,
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
+    pub(super) chain: Chain,
     /// The token of this request.
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
+    /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
+    pub(super) by_itself: BTreeMap<String, bool>,
     /// A digest of the answers settled so far in this pass, in order.
     pub(super) above: [u8; 32],
     keys: BTreeSet<String>,
@@ -123,6 +137,7 @@ impl Conversation {
         site: Site,
         terms: Terms,
         delivery: Delivery,
+        chain: Chain,
         resumed: Option<(Presented, Journal)>,
         responses: BTreeMap<String, Value>,
     ) -> Self {
@@ -137,10 +152,12 @@ impl Conversation {
             delivery,
             journal,
             responses,
+            chain,
             presented,
             spent: false,
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
+            by_itself: BTreeMap::new(),
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
@@ -168,6 +185,7 @@ impl Conversation {
     pub(super) fn begin_pass(&mut self) {
         self.outstanding.clear();
         self.settled.clear();
+        self.by_itself.clear();
         self.keys.clear();
         self.above = [0; 32];
         self.asked_in_place = false;
@@ -320,7 +338,9 @@ impl Conversation {
             (Reply::Unavailable, _) => hash.field(b"unavailable"),
         };
         self.above = hash.finish();
-        self.settled.insert(key, Settlement { question, reply });
+        let settlement = Settlement { question, reply };
+        self.note_by_itself(&key, &settlement);
+        self.settled.insert(key, settlement);
     }
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {

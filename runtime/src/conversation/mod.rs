@@ -4,6 +4,7 @@ mod all;
 mod ask;
 mod asked;
 mod asking;
+mod by_itself;
 mod declared;
 mod deliver;
 mod due;
@@ -40,7 +41,7 @@ pub use returned::Return;
 pub use stop::Pause;
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
-pub(crate) use exchange::{Delivery, Site};
+pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};

@@ -129,7 +129,7 @@ impl<'call> Ask<'call> {
     /// A [`Pause`] when the request has been cancelled meanwhile.
     pub fn enter(&mut self) -> Result<(), Pause> {
         self.conversation.go_on()?;
-        if (self.conversation.site.cancelled)() {
+        if self.conversation.site.cancelled.is_cancelled() {
             return Err(self.conversation.stop(Stop::RequestCancelled));
         }
         Ok(())

@@ -27,6 +27,7 @@ use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, fits_answer};
 use waiting::Waiting;
 
+mod own;
 mod waiting;
 
 /// How long one question waits.
@@ -50,10 +51,12 @@ pub(super) struct HandshakeChannel {
     _peer_info: Option<Arc<InitializeRequestParams>>,
     knows: Knows,
     waiting: Arc<Waiting<Session>>,
-    /// Milliseconds for which this call's questions have waited.
-    waited: AtomicU64,
+    waited: Waited,
     clock: Arc<dyn Clock>,
 }
+
+/// Milliseconds for which the questions of one call have waited, whoever asked them.
+pub(super) type Waited = Arc<AtomicU64>;
 
 /// Whose place a waiting question takes.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -80,7 +83,11 @@ struct Outgoing {
 }
 
 impl HandshakeChannel {
-    pub(super) fn new(context: &RequestContext<RoleServer>, clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(
+        context: &RequestContext<RoleServer>,
+        clock: Arc<dyn Clock>,
+        waited: Waited,
+    ) -> Self {
         let peer_info = context.peer.peer_info();
         let session = match context.extensions.get::<Parts>() {
             Some(parts) => parts.headers.get(SESSION_ID).cloned().map(Session::Http),
@@ -100,14 +107,17 @@ impl HandshakeChannel {
             _peer_info: peer_info,
             knows,
             waiting: waiting::of_process(),
-            waited: AtomicU64::new(0),
+            waited,
             clock,
         }
     }
 
     async fn put(&self, question: &Delivered) -> Result<Value, LegFailure> {
+        self.send(self.outgoing(question)?).await
+    }
+
+    async fn send(&self, outgoing: Outgoing) -> Result<Value, LegFailure> {
         let session = self.session.as_ref().ok_or(LegFailure::NoBackChannel)?;
-        let outgoing = self.outgoing(question)?;
         let place = self.waiting.enter(session).ok_or(LegFailure::Crowded)?;
         let waited = Duration::from_millis(self.waited.load(Ordering::Relaxed));
         let left = LEGS.saturating_sub(waited);

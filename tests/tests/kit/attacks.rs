@@ -104,7 +104,7 @@ async fn answers_in_the_first_call() {
         let asked = person
             .call_answered("delete_rows", table(), responses)
             .await;
-        asked.expect_form("details");
+        let _ = asked.expect_form("details");
         assert_eq!(person.server().effects(), 0, "{era}");
     }
 }

@@ -182,7 +182,7 @@ async fn a_question_that_comes_out_differently_is_asked_again_and_closes_the_gat
 async fn a_cancelled_request_opens_no_gate() {
     let world = World::new();
     let state = world.at_the_gate().await;
-    world.cancelled.store(true, SeqCst);
+    world.cancelled.store(true);
     assert_eq!(
         world.call(retry(&state, yes())).await,
         Came::Stopped("request cancelled")

@@ -6,17 +6,21 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
+mod by_itself;
 mod gates;
 mod handshake;
+mod idempotency;
 mod rounds;
 mod state;
 
 use super::*;
 use crate::askback::{Askback, Builder};
-use crate::clock::ManualClock;
+use crate::clock::{ManualClock, Sleep};
 use crate::form::{FieldSchema, Form, Kind, Policy, Reader, Schema};
 use crate::question::Modes;
+use crate::seal::Principal;
 use crate::{Answer, canonical};
 
 const START: u64 = 1_800_000_000_000;
@@ -66,7 +70,30 @@ struct World {
     modes: Modes,
     effects: AtomicU32,
     counted: AtomicU32,
-    cancelled: Arc<std::sync::atomic::AtomicBool>,
+    cancelled: Arc<Cancelled>,
+}
+
+/// Whether the request is cancelled.
+#[derive(Default)]
+struct Cancelled(watch::Sender<bool>);
+
+impl Cancelled {
+    fn store(&self, cancelled: bool) {
+        self.0.send_replace(cancelled);
+    }
+}
+
+impl Cancellation for Arc<Cancelled> {
+    fn is_cancelled(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    fn cancelled(&self) -> Sleep {
+        let mut cancelled = self.0.subscribe();
+        Box::pin(async move {
+            let _ = cancelled.wait_for(|cancelled| *cancelled).await;
+        })
+    }
 }
 
 /// What a call came back with.
@@ -120,14 +147,14 @@ impl World {
     fn site(&self, principal: &str, arguments: &Value) -> Site {
         let cancelled = Arc::clone(&self.cancelled);
         Site {
-            principal: principal.into(),
+            principal: Principal::new("", principal, "").unwrap(),
             method: "tools/call",
             name: "delete_rows".into(),
             arguments: canonical::digest(arguments),
             bind: Vec::new(),
             modes: self.modes,
             no_gates: None,
-            cancelled: Box::new(move || cancelled.load(SeqCst)),
+            cancelled: Box::new(cancelled),
         }
     }
 
