@@ -155,7 +155,10 @@ impl Request<'_> {
         scope: &'call (),
     ) -> Result<Ask<'call>, ErrorData> {
         let Envelope {
-            askback, callers, ..
+            askback,
+            callers,
+            reporting,
+            ..
         } = envelope;
         let (era, http) = (Era::of(context), is_http(context));
         if http && !askback.key_is_chosen {
@@ -205,7 +208,11 @@ impl Request<'_> {
             .host
             .open(handler, site, retry, delivery)
             .map_err(|stop: Stop| outcome::error(stop, None))?;
-        Ok(Ask::new(conversation, scope))
+        let ask = Ask::new(conversation, scope);
+        if let Some(reporting) = reporting {
+            let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
+        }
+        Ok(ask)
     }
 }
 

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::callers::{Callers, IntoPrincipal, told};
 use super::outcome;
+use super::progress::{Reporting, Running};
 use crate::askback::{Askback, ConfigError};
 use crate::conversation::Stop;
 
@@ -87,6 +88,8 @@ pub(crate) struct Envelope {
     pub(super) callers: Callers,
     /// The retry fields of a prompt, which rmcp's own macros drop.
     pub(super) retry: Option<Arc<RetryFields>>,
+    /// Where the request's progress goes, if anywhere.
+    pub(super) reporting: Option<Reporting>,
 }
 
 /// The retry fields of a request (MCP 2026-07-28, basic/patterns/mrtr).
@@ -110,18 +113,29 @@ impl Envelope {
 }
 
 impl<S: ServerHandler> Served<S> {
-    fn enclose(&self, context: &mut RequestContext<RoleServer>, retry: Option<RetryFields>) {
+    /// Puts into the request what its handler needs. What is returned has to be ended with the request.
+    fn enclose(
+        &self,
+        context: &mut RequestContext<RoleServer>,
+        retry: Option<RetryFields>,
+    ) -> Running {
         match &self.askback {
             Ok(askback) => {
                 let (askback, callers) = (askback.clone(), self.callers.clone());
+                let reporting = Reporting::of(context, &askback.host.clock);
                 context.extensions.insert(Envelope {
                     askback,
                     callers,
                     retry: retry.map(Arc::new),
+                    reporting: reporting.clone(),
                 });
+                Running(reporting)
             }
             // Its handlers fail closed.
-            Err(error) => tracing::error!(%error, "askback is not configured"),
+            Err(error) => {
+                tracing::error!(%error, "askback is not configured");
+                Running(None)
+            }
         }
     }
 
@@ -130,8 +144,10 @@ impl<S: ServerHandler> Served<S> {
         request: CallToolRequestParams,
         mut context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.enclose(&mut context, None);
-        self.inner.call_tool(request, context).await
+        let running = self.enclose(&mut context, None);
+        let response = self.inner.call_tool(request, context).await;
+        running.end().await;
+        response
     }
 
     pub(super) async fn get_prompt_checked(
@@ -144,8 +160,10 @@ impl<S: ServerHandler> Served<S> {
             state: request.request_state.clone(),
             responses: request.input_responses.clone(),
         });
-        self.enclose(&mut context, retry);
-        self.inner.get_prompt(request, context).await
+        let running = self.enclose(&mut context, retry);
+        let response = self.inner.get_prompt(request, context).await;
+        running.end().await;
+        response
     }
 
     pub(super) async fn read_resource_checked(
@@ -153,8 +171,10 @@ impl<S: ServerHandler> Served<S> {
         request: ReadResourceRequestParams,
         mut context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        self.enclose(&mut context, None);
-        self.inner.read_resource(request, context).await
+        let running = self.enclose(&mut context, None);
+        let response = self.inner.read_resource(request, context).await;
+        running.end().await;
+        response
     }
 
     pub(super) async fn custom_request_checked(
