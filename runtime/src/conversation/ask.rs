@@ -129,6 +129,34 @@ impl<'call> Ask<'call> {
         self.conversation.site.modes.contains(mode)
     }
 
+    /// Whether the client seems to have answered this question by itself: it was declined within 2 seconds of being asked, or
+    /// is a confirmation that was accepted within 1 second, sooner than a person reads it.
+    ///
+    /// For handlers that decide themselves what an [`Answer`](crate::Answer) means; where a decline ends the call, the client is told. False
+    /// for a question that was not asked. It is an inference from time alone and proves nothing.
+    ///
+    /// ```
+    /// use askback::{Answer, Ask, Form, Pause};
+    ///
+    /// #[derive(Form)]
+    /// struct Note { text: String }
+    ///
+    /// async fn note(ask: &mut Ask<'_>) -> Result<&'static str, Pause> {
+    ///     let note: Answer<Note> = ask.form("note", "Anything to note?").await?;
+    ///     Ok(match note {
+    ///         Answer::Accept(_) => "noted",
+    ///         Answer::Decline if ask.answered_by_itself("note") => "nobody seems to have been asked",
+    ///         Answer::Decline => "the person said no",
+    ///         Answer::Cancel => "the person closed the question",
+    ///         Answer::Unavailable => "this client cannot be asked",
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn answered_by_itself(&self, key: &str) -> bool {
+        self.conversation.answered_by_itself(key)
+    }
+
     /// A key for one effect of this call: what does the effect can recognise by it that it has been done already.
     ///
     /// It goes to whatever takes such a key: a payment service's `Idempotency-Key`, a unique column of your table. `name` tells

@@ -70,6 +70,8 @@ pub(crate) struct Conversation {
     pub(super) spent: bool,
     outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
+    /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
+    pub(super) by_itself: BTreeMap<String, bool>,
     /// A digest of the answers settled so far in this pass, in order.
     pub(super) above: [u8; 32],
     keys: BTreeSet<String>,
@@ -155,6 +157,7 @@ impl Conversation {
             spent: false,
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
+            by_itself: BTreeMap::new(),
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
@@ -182,6 +185,7 @@ impl Conversation {
     pub(super) fn begin_pass(&mut self) {
         self.outstanding.clear();
         self.settled.clear();
+        self.by_itself.clear();
         self.keys.clear();
         self.above = [0; 32];
         self.asked_in_place = false;
@@ -334,7 +338,9 @@ impl Conversation {
             (Reply::Unavailable, _) => hash.field(b"unavailable"),
         };
         self.above = hash.finish();
-        self.settled.insert(key, Settlement { question, reply });
+        let settlement = Settlement { question, reply };
+        self.note_by_itself(&key, &settlement);
+        self.settled.insert(key, settlement);
     }
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {

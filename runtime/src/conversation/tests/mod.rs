@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+mod by_itself;
 mod gates;
 mod handshake;
 mod idempotency;
