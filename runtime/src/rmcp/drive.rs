@@ -13,6 +13,7 @@ use super::call::Request;
 use super::callers::told;
 use super::finish::{End, Failure, end, not_finished, tool_failure};
 use super::outcome;
+use super::progress::{Reporting, Running};
 use super::wrap::{Envelope, RetryFields};
 use crate::askback::Askback;
 use crate::conversation::{Ask, Handler};
@@ -153,44 +154,58 @@ impl Askback {
         T: Into<Q::Response>,
         E: Failure,
     {
+        if let Ok(envelope) = Envelope::of(&context) {
+            return drive(request, &context, envelope, body).await;
+        }
+        let reporting = Reporting::of(&context, &self.host.clock);
+        let running = Running(reporting.clone());
         let own = Envelope {
             askback: self.clone(),
             callers: told(self.callers.as_ref()),
             retry: None,
+            reporting,
         };
-        let scope = ();
-        let mut ask = {
-            let (name, retry) = (request.name(), request.retry());
-            let request = Request {
-                method: Q::METHOD,
-                name: &name,
-                arguments: request.arguments(),
-                retry: &retry,
-            };
-            request.open(
-                &context,
-                Envelope::of(&context).unwrap_or(&own),
-                &DRIVEN,
-                &scope,
-            )?
+        let response = drive(request, &context, &own, body).await;
+        running.end().await;
+        response
+    }
+}
+
+async fn drive<Q, F, T, E>(
+    request: Q,
+    context: &RequestContext<RoleServer>,
+    envelope: &Envelope,
+    body: F,
+) -> Result<Q::Response, ErrorData>
+where
+    Q: Driven,
+    F: for<'a, 'call> AsyncFnOnce(&'a mut Ask<'call>) -> Result<T, E>,
+    T: Into<Q::Response>,
+    E: Failure,
+{
+    let scope = ();
+    let mut ask = {
+        let (name, retry) = (request.name(), request.retry());
+        let request = Request {
+            method: Q::METHOD,
+            name: &name,
+            arguments: request.arguments(),
+            retry: &retry,
         };
-        let returned = body(&mut ask).await;
-        let asked = ask.conversation.has_asked();
-        let by_itself = ask.conversation.accepted_by_itself();
-        let marked = |response| match Q::MARKED {
-            Some(marked) => marked(response, &by_itself),
-            None => response,
-        };
-        match (end(ask, returned), Q::FAILED) {
-            (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
-            (End::Handler(Ok(value)), _) => Ok(value.into()),
-            (End::Stopped(stop, guidance), Some(failed)) => {
-                outcome::tool(stop, guidance).map(failed)
-            }
-            (End::Handler(Err(failure)), Some(failed)) => {
-                tool_failure(failure).map(failed).map(marked)
-            }
-            (other, _) => not_finished(other).map(Q::asks),
-        }
+        request.open(context, envelope, &DRIVEN, &scope)?
+    };
+    let returned = body(&mut ask).await;
+    let asked = ask.conversation.has_asked();
+    let by_itself = ask.conversation.accepted_by_itself();
+    let marked = |response| match Q::MARKED {
+        Some(marked) => marked(response, &by_itself),
+        None => response,
+    };
+    match (end(ask, returned), Q::FAILED) {
+        (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
+        (End::Handler(Ok(value)), _) => Ok(value.into()),
+        (End::Stopped(stop, guidance), Some(failed)) => outcome::tool(stop, guidance).map(failed),
+        (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed).map(marked),
+        (other, _) => not_finished(other).map(Q::asks),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
@@ -28,7 +28,7 @@ impl Reporting {
         let channel = Arc::new(Channel {
             peer: context.peer.clone(),
             token,
-            under_way: Mutex::default(),
+            line: Mutex::default(),
         });
         let listener = Arc::clone(&channel) as Arc<dyn Listener>;
         Some(Self {
@@ -80,48 +80,77 @@ type Sending = Pin<Box<dyn Future<Output = Result<(), ServiceError>> + Send>>;
 struct Channel {
     peer: Peer<RoleServer>,
     token: ProgressToken,
-    /// The last notification, as long as it is not known to be sent.
-    under_way: Mutex<Option<Sending>>,
+    line: Mutex<Line>,
+}
+
+/// One notification at a time is on its way: rmcp sends each from a task of its own, so that two could change places.
+#[derive(Default)]
+struct Line {
+    sending: Option<Sending>,
+    /// What is told when that has been sent. A newer update takes its place.
+    next: Option<ProgressNotificationParam>,
 }
 
 impl Channel {
-    fn under_way(&self) -> Option<Sending> {
-        let under_way = self.under_way.lock();
-        under_way.unwrap_or_else(PoisonError::into_inner).take()
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn send(&self, param: ProgressNotificationParam) -> Sending {
+        let peer = self.peer.clone();
+        Box::pin(async move { peer.notify_progress(param).await })
+    }
+
+    /// What has to be waited for until everything has been sent.
+    fn rest(&self) -> Option<Sending> {
+        let mut line = self.line();
+        let sending = line.sending.take();
+        sending.or_else(|| line.next.take().map(|param| self.send(param)))
     }
 
     async fn flush(&self) {
-        if let Some(sending) = self.under_way()
-            && let Err(error) = sending.await
-        {
-            tracing::debug!(%error, "the last progress of a request was not sent");
+        while let Some(sending) = self.rest() {
+            if let Err(error) = sending.await {
+                tracing::debug!(%error, "the last progress of a request was not sent");
+            }
         }
     }
 }
 
 impl Listener for Channel {
-    /// Queues a notification. The first poll of rmcp's future puts it into the queue of the connection, and what is left
-    /// of it waits for the message to be sent, which nobody does here.
+    /// Queues a notification. The first poll of rmcp's future puts it into the queue of the connection; what is left of it
+    /// waits for the message to be sent, which nobody does here.
     fn hear(&self, update: &Update) -> Result<(), String> {
         let mut param = ProgressNotificationParam::new(self.token.clone(), update.completed);
         param.total = update.total;
         param.message.clone_from(&update.message);
-        let peer = self.peer.clone();
-        let mut sending: Sending = Box::pin(async move { peer.notify_progress(param).await });
-        match sending
-            .as_mut()
-            .poll(&mut Context::from_waker(Waker::noop()))
-        {
-            Poll::Ready(Ok(())) => Ok(()),
-            Poll::Ready(Err(error)) => Err(error.to_string()),
+        let mut line = self.line();
+        if let Some(sending) = &mut line.sending {
+            match poll_once(sending) {
+                Poll::Pending => {
+                    line.next = Some(param);
+                    return Ok(());
+                }
+                Poll::Ready(sent) => {
+                    // What waited behind it is older than this.
+                    (line.sending, line.next) = (None, None);
+                    sent.map_err(|error| error.to_string())?;
+                }
+            }
+        }
+        let mut sending = self.send(param);
+        match poll_once(&mut sending) {
+            Poll::Ready(sent) => sent.map_err(|error| error.to_string()),
             Poll::Pending => {
-                let mut under_way = self
-                    .under_way
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner);
-                *under_way = Some(sending);
+                line.sending = Some(sending);
                 Ok(())
             }
         }
     }
+}
+
+fn poll_once(sending: &mut Sending) -> Poll<Result<(), ServiceError>> {
+    sending
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
 }
