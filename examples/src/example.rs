@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{
     browser::Browser,
     exchange::exchange,
-    options::{Era, Mode, Options},
+    options::{Era, Mode, Options, USAGE},
     person::Person,
     script::{Refusal, Script},
     scripted::Scripted,
@@ -107,6 +107,10 @@ impl<S: ServerHandler> Example<S> {
                 return Ok(());
             }
             Mode::Scripted(refusal) => refusal,
+            Mode::Help => {
+                println!("{USAGE}");
+                return Ok(());
+            }
         };
         let ends_well = example.script.ends_well(refusal.as_ref())?;
         let person = example.scripted(refusal, &wire);

@@ -8,8 +8,15 @@ use rmcp::model::ProtocolVersion;
 
 use crate::script::Refusal;
 
-/// What an example is told on the command line:
-/// `[--scripted [decline[=KEY] | cancel[=KEY]]] [--era 2026-07-28|2025-11-25|2025-06-18] [--arg NAME=TEXT]…`.
+/// How the command line goes.
+pub(crate) const USAGE: &str = "\
+[--scripted [decline[=KEY] | cancel[=KEY]]] [--era 2026-07-28|2025-11-25|2025-06-18] [--arg NAME=TEXT]…
+
+--scripted   a script answers, not the person at the terminal; it declines or cancels its first question, or the one named
+--era        the protocol revision that the client speaks
+--arg        another text for an argument of the call";
+
+/// What an example is told on the command line; `--help` tells what that may be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Who answers.
@@ -28,6 +35,8 @@ pub enum Mode {
     Terminal,
     /// The script, and what it refuses.
     Scripted(Option<Refusal>),
+    /// Nobody: what the command line may be is printed.
+    Help,
 }
 
 /// The protocol revision that the client speaks.
@@ -77,6 +86,7 @@ impl Options {
         while let Some(arg) = parser.next()? {
             match arg {
                 Arg::Long("scripted") => options.mode = Mode::Scripted(None),
+                Arg::Long("help") | Arg::Short('h') => options.mode = Mode::Help,
                 Arg::Long("era") => options.era = parser.value()?.string()?.parse()?,
                 Arg::Long("arg") => {
                     let pair = parser.value()?.string()?;
@@ -145,6 +155,7 @@ mod tests {
                 Era::Modern,
             ),
             ("--era 2026-07-28", Mode::Terminal, Era::Modern),
+            ("--help", Mode::Help, Era::Modern),
         ];
         for (line, mode, era) in cases {
             assert_eq!(read(line).unwrap(), options(mode, era), "{line}");

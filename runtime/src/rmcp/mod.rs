@@ -13,6 +13,7 @@ mod handshake;
 mod legacy;
 mod outcome;
 mod progress;
+mod reenter;
 mod session_guard;
 mod wire;
 mod wrap;
@@ -27,3 +28,6 @@ pub use handler::{
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};
+
+#[cfg(feature = "testing")]
+pub(crate) use legacy::unfold;

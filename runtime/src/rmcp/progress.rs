@@ -10,6 +10,7 @@ use rmcp::service::RequestContext;
 use rmcp::{Peer, RoleServer, ServiceError};
 use tokio_util::sync::CancellationToken;
 
+use super::wrap::Envelope;
 use crate::clock::Clock;
 use crate::progress::{Listener, Progress, Update};
 
@@ -45,24 +46,26 @@ impl Reporting {
 }
 
 /// A request's progress while the request runs; dropped, it has ended.
-pub(super) struct Running(pub(super) Option<Reporting>);
+pub(super) struct Running(Option<Reporting>);
 
 impl Running {
-    /// Ends it, and lets the last notification out: a response is sent on another way, and would overtake it.
-    pub(super) async fn end(self) {
-        if let Some(Reporting {
-            progress,
-            channel,
-            cancelled,
-        }) = &self.0
-        {
-            progress.end();
+    pub(super) fn of(envelope: Option<&Envelope>) -> Self {
+        Self(envelope.and_then(|envelope| envelope.reporting.clone()))
+    }
+
+    /// Waits for the request's answer, ends its progress, and lets the last notification out: a response is sent on another
+    /// way, and would overtake it.
+    pub(super) async fn until<T>(self, answer: impl Future<Output = T>) -> T {
+        let answer = answer.await;
+        if let Some(reporting) = &self.0 {
+            reporting.progress.end();
             tokio::select! {
                 biased;
-                () = cancelled.cancelled() => {}
-                () = channel.flush() => {}
+                () = reporting.cancelled.cancelled() => {}
+                () = reporting.channel.flush() => {}
             }
         }
+        answer
     }
 }
 
