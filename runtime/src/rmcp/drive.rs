@@ -107,6 +107,7 @@ static DRIVEN: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 
