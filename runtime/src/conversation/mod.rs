@@ -23,6 +23,8 @@ mod rounds;
 mod stop;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "testing")]
+mod watch;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
@@ -44,3 +46,5 @@ pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};
+#[cfg(feature = "testing")]
+pub(crate) use watch::{Seen, Watch, Watched};

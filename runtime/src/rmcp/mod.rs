@@ -12,6 +12,7 @@ mod handler;
 mod handshake;
 mod legacy;
 mod outcome;
+mod reenter;
 mod session_guard;
 mod wire;
 mod wrap;
@@ -26,3 +27,6 @@ pub use handler::{
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};
+
+#[cfg(feature = "testing")]
+pub(crate) use legacy::unfold;
