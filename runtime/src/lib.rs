@@ -332,8 +332,9 @@ pub use askback_macros::Field;
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
-    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
-    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input, url,
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Optional,
+    Parts, Pause, Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, form,
+    input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

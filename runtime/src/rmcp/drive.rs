@@ -141,6 +141,7 @@ static DRIVEN: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 
