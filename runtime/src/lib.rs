@@ -10,6 +10,7 @@
 pub mod canonical;
 pub mod clock;
 pub mod form;
+pub mod progress;
 pub mod question;
 pub mod seal;
 
@@ -331,11 +332,13 @@ pub use askback_macros::Field;
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
-    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
-    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input, url,
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Optional,
+    Parts, Pause, Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, form,
+    input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};
+pub use progress::{Progress, ProgressFault};
 pub use question::{InputRequest, Message, Mode, Modes};
 pub use seal::Principal;
 

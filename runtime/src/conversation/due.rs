@@ -25,27 +25,45 @@ impl Conversation {
         if !asked.question.is_gate() {
             return Ok(None);
         }
-        let key = asked.question.key.to_string();
+        match self.shut(&asked.question.key) {
+            None => Ok(None),
+            Some(Stop::GateUnguarded { .. }) if asked.decides => Ok(Some(Reply::Unavailable)),
+            Some(Stop::GateClosed { .. }) if asked.decides => {
+                Ok(Some(Reply::Declined { by_itself: false }))
+            }
+            Some(stop) => Err(self.stop(stop)),
+        }
+    }
+
+    /// Why a gate is not asked, if it is not.
+    fn shut(&self, key: &str) -> Option<Stop> {
         if let Some(why) = self.site.no_gates {
-            return match asked.decides {
-                true => Ok(Some(Reply::Unavailable)),
-                false => Err(self.stop(Stop::GateUnguarded { key, why })),
-            };
+            let key = key.to_owned();
+            return Some(Stop::GateUnguarded { key, why });
         }
-        if let Some(seconds) = self
-            .host
-            .declines
-            .closed_for(&self.gate_id(&key), self.host.clock.now())
-        {
-            return match asked.decides {
-                true => Ok(Some(Reply::Declined { by_itself: false })),
-                false => Err(self.stop(Stop::GateClosed { key, seconds })),
-            };
+        let (gate, now) = (self.gate_id(key), self.host.clock.now());
+        if let Some(seconds) = self.host.declines.closed_for(&gate, now) {
+            let key = key.to_owned();
+            return Some(Stop::GateClosed { key, seconds });
         }
-        if self.host.spent.is_full() {
-            return Err(self.stop(Stop::Busy));
+        self.host.spent.is_full().then_some(Stop::Busy)
+    }
+
+    /// Stops the call when a confirmation that it needs in any case is not going to be asked: nobody fills in what stands above
+    /// it for nothing. What was accepted already is past that.
+    pub(super) fn look_ahead(&mut self) -> Result<(), Pause> {
+        let gates = self
+            .terms
+            .plan
+            .iter()
+            .filter(|item| item.is_terminal_gate());
+        let shut = gates
+            .filter(|gate| self.journal.accepted(gate.key).is_none())
+            .find_map(|gate| self.shut(gate.key));
+        match shut {
+            Some(stop) => Err(self.stop(stop)),
+            None => Ok(()),
         }
-        Ok(None)
     }
 
     /// All that is missing, before anything is asked.

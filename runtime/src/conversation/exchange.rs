@@ -296,6 +296,7 @@ impl Conversation {
         }
         if !due.is_empty() {
             self.require_modes(&round, &due)?;
+            self.look_ahead()?;
             match self.delivery {
                 Delivery::Suspend => return Err(self.suspend(&round, &due)),
                 Delivery::Await(_) => self.ask_in_place(&round, due, &mut replies).await?,

@@ -19,6 +19,7 @@ mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod rounds;
 mod stop;
 #[cfg(test)]
 mod tests;
@@ -29,14 +30,14 @@ pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{Asking, AskingInput, form, input, spec, url};
-pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
+pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
 pub use given::{given, given_when};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use plan::{Handler, Item, What};
+pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
 pub use returned::Return;
 pub use stop::Pause;
 
