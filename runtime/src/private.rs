@@ -4,9 +4,9 @@
 pub use crate::__askback_kind as kind;
 pub use crate::conversation::{
     Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside, Optional,
-    Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Unknown, Visit, What, address, carry,
-    choices, covers, declare, declare_when, default, given, given_when, label, plain, spec, typed,
-    visit, words,
+    Pause, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot, Unchecked, Unknown, Verdict,
+    Visit, What, address, carry, check, choices, covers, declare, declare_when, default, given,
+    given_when, label, plain, ruling, spec, typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]

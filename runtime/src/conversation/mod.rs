@@ -18,9 +18,11 @@ mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod round;
 mod stop;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
@@ -36,6 +38,7 @@ pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Handler, Item, What};
 pub use returned::Return;
 pub use stop::Pause;
+pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
