@@ -1,25 +1,52 @@
 //! How a conversation is carried from one request to the next: suspend it to a token, resume it from one.
 
 use crate::canonical::Framed;
+use crate::clock::{Clock, NoEntropy};
 use crate::seal::{Binding, ChainId, Envelope, OpenError, Seal, SealError, TokenId};
+
+/// A chain of rounds. It has its name from the opening of the conversation on, before anything is asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain {
+    id: ChainId,
+    /// Unix milliseconds; set by the first prompt, never extended.
+    deadline: Option<u64>,
+}
+
+impl Chain {
+    /// A chain of which nothing has gone out yet.
+    pub(crate) fn start(clock: &dyn Clock) -> Result<Self, NoEntropy> {
+        let mut id = ChainId::default();
+        clock.fill(&mut id)?;
+        Ok(Self { id, deadline: None })
+    }
+
+    /// Its name. Whoever knows it can make keys that it makes: it goes into digests only.
+    pub(crate) fn id(&self) -> &ChainId {
+        &self.id
+    }
+
+    /// What the log may call the chain.
+    pub(crate) fn hashed(&self) -> String {
+        let mut hash = Framed::hash("askback chain 1");
+        hash.field(&self.id);
+        let short = hash.finish().into_iter().take(8);
+        short.map(|byte| format!("{byte:02x}")).collect()
+    }
+}
 
 /// A token that was presented and has opened.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Presented {
     pub(crate) id: TokenId,
-    pub(crate) chain: ChainId,
-    /// Unix milliseconds; set by the first prompt, never extended.
+    /// Unix milliseconds.
     pub(crate) deadline: u64,
 }
 
-impl Presented {
-    /// What the log may call the chain.
-    pub(crate) fn hashed_chain(self) -> String {
-        let mut hash = Framed::hash("askback chain 1");
-        hash.field(&self.chain);
-        let short = hash.finish().into_iter().take(8);
-        short.map(|byte| format!("{byte:02x}")).collect()
-    }
+/// What a token brought back.
+pub(crate) struct Resumed {
+    pub(crate) presented: Presented,
+    pub(crate) chain: Chain,
+    pub(crate) body: Vec<u8>,
 }
 
 /// Where the state between two rounds lives.
@@ -30,28 +57,21 @@ pub(crate) enum Continuation {
 }
 
 impl Continuation {
-    /// Hands the state out. A chain that goes on keeps its id and its deadline.
+    /// Hands the state out. A chain keeps its id, and the deadline that its first prompt set.
     pub(crate) fn suspend(
         &self,
-        going_on: Option<Presented>,
+        chain: Chain,
         body: Vec<u8>,
         binding: &Binding<'_>,
     ) -> Result<String, SealError> {
         let Self::Sealed(seal) = self;
         let issued = seal.clock().now();
-        let (chain, deadline) = match going_on {
-            Some(presented) => (presented.chain, presented.deadline),
-            None => {
-                let mut chain = ChainId::default();
-                seal.clock().fill(&mut chain)?;
-                (chain, issued.saturating_add(seal.ttl_ms()))
-            }
-        };
+        let first = || issued.saturating_add(seal.ttl_ms());
         seal.seal(
             &Envelope {
                 issued,
-                deadline,
-                chain,
+                deadline: chain.deadline.unwrap_or_else(first),
+                chain: chain.id,
                 body,
             },
             binding,
@@ -59,11 +79,7 @@ impl Continuation {
     }
 
     /// Takes the state back, if the token is ours, alive, and bound to this very request.
-    pub(crate) fn resume(
-        &self,
-        token: &str,
-        binding: &Binding<'_>,
-    ) -> Result<(Presented, Vec<u8>), OpenError> {
+    pub(crate) fn resume(&self, token: &str, binding: &Binding<'_>) -> Result<Resumed, OpenError> {
         let Self::Sealed(seal) = self;
         let Envelope {
             deadline,
@@ -71,13 +87,16 @@ impl Continuation {
             body,
             ..
         } = seal.open(token, binding)?;
-        Ok((
-            Presented {
+        Ok(Resumed {
+            presented: Presented {
                 id: TokenId::of(token),
-                chain,
                 deadline,
             },
+            chain: Chain {
+                id: chain,
+                deadline: Some(deadline),
+            },
             body,
-        ))
+        })
     }
 }

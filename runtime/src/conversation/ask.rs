@@ -124,6 +124,64 @@ impl<'call> Ask<'call> {
         self.conversation.site.modes.contains(mode)
     }
 
+    /// Whether the client seems to have answered this question by itself: it was declined within 2 seconds of being asked, or
+    /// is a confirmation that was accepted within 1 second, sooner than a person reads it.
+    ///
+    /// For handlers that decide themselves what an [`Answer`](crate::Answer) means; where a decline ends the call, the client is told. False
+    /// for a question that was not asked. It is an inference from time alone and proves nothing.
+    ///
+    /// ```
+    /// use askback::{Answer, Ask, Form, Pause};
+    ///
+    /// #[derive(Form)]
+    /// struct Note { text: String }
+    ///
+    /// async fn note(ask: &mut Ask<'_>) -> Result<&'static str, Pause> {
+    ///     let note: Answer<Note> = ask.form("note", "Anything to note?").await?;
+    ///     Ok(match note {
+    ///         Answer::Accept(_) => "noted",
+    ///         Answer::Decline if ask.answered_by_itself("note") => "nobody seems to have been asked",
+    ///         Answer::Decline => "the person said no",
+    ///         Answer::Cancel => "the person closed the question",
+    ///         Answer::Unavailable => "this client cannot be asked",
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn answered_by_itself(&self, key: &str) -> bool {
+        self.conversation.answered_by_itself(key)
+    }
+
+    /// A key for one effect of this call: what does the effect can recognise by it that it has been done already.
+    ///
+    /// It goes to whatever takes such a key: a payment service's `Idempotency-Key`, a unique column of your table. `name` tells
+    /// the effects of one call apart. 43 characters of `A-Z a-z 0-9 _ -`; nothing can be read out of it, and nobody can
+    /// foresee it.
+    ///
+    /// It covers this conversation, the audience, who calls, method, name and arguments, what is bound, the answers that
+    /// stand above this place, and `name`. So it is the same in every round, and when a request is sent again with the
+    /// state that it had; it is another for other answers, for another caller, for other arguments, and for a call that
+    /// starts anew. In the handshake era a call that is sent again starts anew.
+    ///
+    /// State that is sealed cannot promise that an effect happens once: a token opens until its deadline, and only the process
+    /// that used it knows that it was used. A confirmation is refused a second time within one process; across
+    /// several it is this key that keeps an effect from happening twice.
+    ///
+    /// ```
+    /// # use askback::{Ask, Confirmed, Pause};
+    /// # struct Bank; impl Bank { async fn pay(&self, _key: &str, _cents: u64, _: Confirmed<'_>) {} }
+    /// async fn pay(bank: &Bank, cents: u64, ask: &mut Ask<'_>) -> Result<(), Pause> {
+    ///     let confirmed = ask.confirm("pay", format!("Pay {cents} cents?")).await?;
+    ///     let key = ask.idempotency_key("pay");
+    ///     bank.pay(&key, cents, confirmed).await;
+    ///     Ok(())
+    /// }
+    /// ```
+    #[must_use]
+    pub fn idempotency_key(&self, name: impl AsRef<str>) -> String {
+        self.conversation.idempotency_key(name.as_ref())
+    }
+
     /// Computes a value once: later rounds get the same value, and `compute` is not awaited again.
     ///
     /// An error is not kept. A value whose answers above it have changed is computed anew.

@@ -59,7 +59,7 @@ impl Conversation {
             }
             if asked.verify.is_some() {
                 // A visit that turns out to be finished later is no other answer.
-                self.note(asked, Progress::Unavailable(()));
+                self.note(asked, Progress::Unavailable(()), false);
             }
             return Ok(Some(Reply::Unavailable));
         }

@@ -13,7 +13,7 @@ use super::round::{Again, Outstanding, Stand};
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
 use crate::clock::Sleep;
-use crate::continuation::Presented;
+use crate::continuation::{Chain, Presented};
 use crate::question::{Body, Fingerprint, Modes, Question};
 use crate::seal::Principal;
 
@@ -63,6 +63,7 @@ pub(crate) struct Conversation {
     pub(super) journal: Journal,
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
+    pub(super) chain: Chain,
     /// The token of this request.
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
@@ -70,6 +71,8 @@ pub(crate) struct Conversation {
     /// The round that is being put together.
     pub(super) outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
+    /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
+    pub(super) by_itself: BTreeMap<String, bool>,
     /// A digest of the answers settled so far in this pass, in order.
     pub(super) above: [u8; 32],
     keys: BTreeSet<String>,
@@ -120,6 +123,7 @@ impl Conversation {
         site: Site,
         terms: Terms,
         delivery: Delivery,
+        chain: Chain,
         resumed: Option<(Presented, Journal)>,
         responses: BTreeMap<String, Value>,
     ) -> Self {
@@ -134,10 +138,12 @@ impl Conversation {
             delivery,
             journal,
             responses,
+            chain,
             presented,
             spent: false,
             outstanding: Vec::new(),
             settled: BTreeMap::new(),
+            by_itself: BTreeMap::new(),
             above: [0; 32],
             keys: BTreeSet::new(),
             asked_in_place: false,
@@ -165,6 +171,7 @@ impl Conversation {
     pub(super) fn begin_pass(&mut self) {
         self.outstanding.clear();
         self.settled.clear();
+        self.by_itself.clear();
         self.keys.clear();
         self.above = [0; 32];
         self.asked_in_place = false;
@@ -261,7 +268,9 @@ impl Conversation {
             Reply::Unavailable => hash.field(b"unavailable"),
         };
         self.above = hash.finish();
-        self.settled.insert(key, Settlement { question, reply });
+        let settlement = Settlement { question, reply };
+        self.note_by_itself(&key, &settlement);
+        self.settled.insert(key, settlement);
     }
 
     pub(super) fn settlement(&self, key: &str) -> Option<&Settlement> {

@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use serde_json::Value;
 
 use super::deliver::Delivered;
@@ -13,8 +15,9 @@ use super::gate::Declines;
 use super::journal::Journal;
 use super::plan::Handler;
 use super::stop::Stop;
+use crate::canonical::Framed;
 use crate::clock::Clock;
-use crate::continuation::{Continuation, Presented};
+use crate::continuation::{Chain, Continuation, Presented};
 use crate::form::Policy;
 use crate::seal::{Binding, How, Seal, SealError, Spent, TokenId};
 
@@ -96,20 +99,27 @@ impl Host {
         };
         let mut responses = retry.responses.unwrap_or_default();
         check_responses(&responses)?;
-        let mut resumed = None;
+        let (mut chain, mut resumed) = (None, None);
         if let Some(token) = retry.state {
-            let (presented, journal) = self.resume(&terms, &site, token)?;
+            let (known, presented, journal) = self.resume(&terms, &site, token)?;
             responses.retain(|key, _| journal.is_pending(key));
-            resumed = Some((presented, journal));
+            (chain, resumed) = (Some(known), Some((presented, journal)));
         } else if !terms.unsealed {
             // Without a state nothing was ever asked.
             responses.clear();
         }
+        let chain = match chain {
+            Some(chain) => chain,
+            None => {
+                Chain::start(&*self.clock).map_err(|error| Stop::Internal(error.to_string()))?
+            }
+        };
         Ok(Conversation::new(
             Arc::clone(self),
             site,
             terms,
             delivery,
+            chain,
             resumed,
             responses,
         ))
@@ -120,7 +130,7 @@ impl Host {
         terms: &Terms,
         site: &Site,
         token: &str,
-    ) -> Result<(Presented, Journal), Stop> {
+    ) -> Result<(Chain, Presented, Journal), Stop> {
         if terms.unsealed {
             tracing::warn!(
                 method = site.method,
@@ -130,11 +140,11 @@ impl Host {
             return Err(Stop::BadState);
         }
         let opened = terms.continuation.resume(token, &site.binding());
-        let (presented, body) = opened.map_err(|error| {
+        let opened = opened.map_err(|error| {
             tracing::warn!(method = site.method, cause = %error.cause(), "requestState refused");
             Stop::BadState
         })?;
-        let journal = Journal::decode(&body).map_err(|_| {
+        let journal = Journal::decode(&opened.body).map_err(|_| {
             tracing::warn!(
                 method = site.method,
                 cause = "the journal has another shape",
@@ -145,7 +155,7 @@ impl Host {
         match self.spent.check(TokenId::of(token)) {
             Some(How::Confirmed) => Err(Stop::AlreadyRan),
             Some(How::Declined) => Err(Stop::Conflict),
-            None => Ok((presented, journal)),
+            None => Ok((opened.chain, opened.presented, journal)),
         }
     }
 }
@@ -176,7 +186,7 @@ impl Conversation {
         if self.has_asked() {
             // The one event that ends a chain, so that a call of many rounds counts once.
             let (method, rounds) = (self.site.method, self.journal.round);
-            let chain = self.presented.map(Presented::hashed_chain);
+            let chain = self.chain.hashed();
             tracing::info!(chain, method, rounds, outcome, "conversation over");
         }
         ending
@@ -206,6 +216,22 @@ impl Conversation {
         }
     }
 
+    /// A name for one effect of this chain, with these answers above it.
+    pub(crate) fn idempotency_key(&self, name: &str) -> String {
+        let site = &self.site;
+        let mut hash = Framed::hash("askback idempotency key 1");
+        hash.field(self.chain.id())
+            .text(self.host.seal.audience().as_str())
+            .field(site.principal.bytes())
+            .text(site.method)
+            .text(&site.name)
+            .field(&site.arguments)
+            .field(&site.bind)
+            .field(&self.above)
+            .text(name);
+        BASE64.encode(hash.finish())
+    }
+
     /// Where else the person can do this.
     pub(crate) fn guidance(&self) -> Option<&'static str> {
         self.terms.guidance
@@ -227,7 +253,7 @@ impl Conversation {
         match self
             .terms
             .continuation
-            .suspend(self.presented, body, &self.site.binding())
+            .suspend(self.chain, body, &self.site.binding())
         {
             Ok(state) => Ok(Some(state)),
             Err(SealError::TooLong { .. }) => Err(Stop::StateTooLarge),

@@ -30,6 +30,9 @@ pub(crate) struct Record {
     /// Invalid answers so far.
     #[serde(rename = "n", default, skip_serializing_if = "is_zero")]
     pub(crate) attempts: u32,
+    /// Whether it was answered sooner than a person could have.
+    #[serde(rename = "i", default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) by_itself: bool,
     #[serde(rename = "p")]
     pub(crate) progress: Progress,
 }
@@ -80,6 +83,7 @@ impl Record {
         Self {
             fingerprint: Digest(fingerprint),
             attempts,
+            by_itself: false,
             progress: Progress::Pending(now),
         }
     }
@@ -152,6 +156,7 @@ impl Journal {
             && let Progress::Arrived(_) = record.progress
         {
             record.progress = Progress::Pending(now);
+            record.by_itself = false;
         }
     }
 
@@ -216,6 +221,7 @@ mod tests {
         journal.questions.insert("b".into(), accepted);
         let mut declined = Record::pending([3; 32], 0, 0);
         declined.progress = Progress::refused(Action::Decline);
+        declined.by_itself = true;
         journal.questions.insert("c".into(), declined);
         journal
             .steps
@@ -238,10 +244,9 @@ mod tests {
             }
             _ => panic!("accepted"),
         }
-        assert!(matches!(
-            back.record("c", &[3; 32]).unwrap().progress,
-            Progress::Declined(())
-        ));
+        let declined = back.record("c", &[3; 32]).unwrap();
+        assert!(matches!(declined.progress, Progress::Declined(())));
+        assert!(declined.by_itself && !record.by_itself);
         assert!(
             back.steps["rows"].stands_below(&[9; 32]) && !back.steps["rows"].stands_below(&[8; 32])
         );

@@ -4,6 +4,7 @@ mod all;
 mod ask;
 mod asked;
 mod asking;
+mod by_itself;
 mod declared;
 mod deliver;
 mod due;

@@ -29,19 +29,18 @@ impl Conversation {
     /// An answer counts only for a question that the journal, out of this very token, shows as pending.
     pub(super) fn look_up(&mut self, asked: &Outstanding) -> Option<Effect> {
         let key = &*asked.question.key;
-        let sent = match self
-            .journal
-            .record(key, &asked.fingerprint)
-            .map(|record| &record.progress)
-        {
-            Some(Progress::Accepted(_)) => return Some(Effect::Settled(Reply::Accepted)),
-            Some(Progress::Arrived(_)) => return Some(Effect::Arrived),
-            Some(Progress::Declined(())) => {
-                return Some(Effect::Settled(Reply::Declined { by_itself: false }));
-            }
-            Some(Progress::Cancelled(())) => return Some(Effect::Settled(Reply::Cancelled)),
-            Some(Progress::Unavailable(())) => return Some(Effect::Settled(Reply::Unavailable)),
-            Some(Progress::Pending(sent)) => Some(*sent),
+        let sent = match self.journal.record(key, &asked.fingerprint) {
+            Some(record) => match &record.progress {
+                Progress::Accepted(_) => return Some(Effect::Settled(Reply::Accepted)),
+                Progress::Arrived(_) => return Some(Effect::Arrived),
+                Progress::Declined(()) => {
+                    let by_itself = record.by_itself;
+                    return Some(Effect::Settled(Reply::Declined { by_itself }));
+                }
+                Progress::Cancelled(()) => return Some(Effect::Settled(Reply::Cancelled)),
+                Progress::Unavailable(()) => return Some(Effect::Settled(Reply::Unavailable)),
+                Progress::Pending(sent) => Some(*sent),
+            },
             None if self.terms.unsealed => None,
             None => return None,
         };
@@ -53,7 +52,7 @@ impl Conversation {
     pub(super) fn read(&mut self, asked: &Outstanding, raw: &Value, sent: Option<u64>) -> Effect {
         if let Body::Input(_) = asked.question.body {
             return match (asked.check)(Some(raw), &NO_FORM, self.terms.policy) {
-                Ok(()) => self.accept(asked, raw.clone()),
+                Ok(()) => self.accept(asked, raw.clone(), false),
                 Err(errors) => Effect::AskAgain(Again::Invalid(errors, None)),
             };
         }
@@ -78,7 +77,8 @@ impl Conversation {
         };
         match verdict {
             Ok(Verdict::Open) => {
-                if gate && within(QUICK_ACCEPT) {
+                let by_itself = gate && within(QUICK_ACCEPT);
+                if by_itself {
                     tracing::warn!(key = %asked.question.key, "accepted within 1 s: the client seems to have answered by itself");
                 }
                 // Only a form's content is kept, and of it what was declared: a gate's says nothing more, and a URL's is
@@ -87,28 +87,30 @@ impl Conversation {
                     (Body::Form(schema), Some(content)) => declared(content, schema),
                     _ => Value::Null,
                 };
-                self.accept(asked, kept)
+                self.accept(asked, kept, by_itself)
             }
             Ok(Verdict::Closed) => self.refuse(asked, Action::Decline, within(QUICK_DECLINE)),
             Err(errors) => Effect::AskAgain(Again::Invalid(errors, content.cloned())),
         }
     }
 
-    fn accept(&mut self, asked: &Outstanding, content: Value) -> Effect {
+    fn accept(&mut self, asked: &Outstanding, content: Value, by_itself: bool) -> Effect {
         if asked.question.is_gate() {
             // A failed claim has stopped the call.
             let _ = self.spend(How::Confirmed);
         }
         if asked.verify.is_some() {
-            self.note(asked, Progress::Arrived(content));
+            self.note(asked, Progress::Arrived(content), by_itself);
             return Effect::Arrived;
         }
-        self.note(asked, Progress::Accepted(content));
+        self.note(asked, Progress::Accepted(content), by_itself);
         Effect::Settled(Reply::Accepted)
     }
 
     fn refuse(&mut self, asked: &Outstanding, action: Action, by_itself: bool) -> Effect {
         let key = &*asked.question.key;
+        // A person closes a question within a second or two; nobody reads one and declines it in that time.
+        let by_itself = by_itself && action != Action::Cancel;
         if by_itself {
             tracing::warn!(%key, "declined within 2 s: the client seems to have answered by itself");
         }
@@ -121,20 +123,21 @@ impl Conversation {
         if gate || !asked.decides {
             let _ = self.spend(How::Declined);
         }
-        self.note(asked, Progress::refused(action));
+        self.note(asked, Progress::refused(action), by_itself);
         Effect::Settled(match action {
             Action::Cancel => Reply::Cancelled,
             Action::Accept | Action::Decline => Reply::Declined { by_itself },
         })
     }
 
-    pub(super) fn note(&mut self, asked: &Outstanding, progress: Progress) {
+    pub(super) fn note(&mut self, asked: &Outstanding, progress: Progress, by_itself: bool) {
         let attempts = match progress {
             Progress::Arrived(_) => self.attempts(asked),
             _ => 0,
         };
         let mut record = Record::pending(asked.fingerprint, attempts, 0);
         record.progress = progress;
+        record.by_itself = by_itself;
         self.journal
             .questions
             .insert(asked.question.key.to_string(), record);

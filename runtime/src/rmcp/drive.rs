@@ -47,14 +47,19 @@ pub trait Driven {
     fn personal(response: Self::Response) -> Self::Response {
         response
     }
+
+    /// Says which confirmations the client seems to have given by itself: tools have a place for that.
+    #[doc(hidden)]
+    const MARKED: Option<fn(Self::Response, &[String]) -> Self::Response> = None;
 }
 
 macro_rules! driven {
-    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $failed:expr, $personal:expr) => {
+    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $failed:expr, $marked:expr, $personal:expr) => {
         impl Driven for $request {
             type Response = $response;
             const METHOD: &'static str = $method;
             const FAILED: Option<fn(CallToolResult) -> $response> = $failed;
+            const MARKED: Option<fn($response, &[String]) -> $response> = $marked;
 
             fn name(&self) -> Cow<'_, str> {
                 Cow::Borrowed(&self.$name)
@@ -84,9 +89,9 @@ macro_rules! driven {
     };
 }
 
-driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), Some(Into::into), |it| it);
-driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), None, |it| it);
-driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, None, |response| match response {
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), Some(Into::into), Some(outcome::marked), |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), None, None, |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, None, None, |response| match response {
     ReadResourceResponse::Complete(mut result) => {
         result.ttl_ms = Some(0);
         result.cache_scope = Some(CacheScope::Private);
@@ -171,13 +176,20 @@ impl Askback {
         };
         let returned = body(&mut ask).await;
         let asked = ask.conversation.has_asked();
+        let by_itself = ask.conversation.accepted_by_itself();
+        let marked = |response| match Q::MARKED {
+            Some(marked) => marked(response, &by_itself),
+            None => response,
+        };
         match (end(ask, returned), Q::FAILED) {
-            (End::Handler(Ok(value)), _) if asked => Ok(Q::personal(value.into())),
+            (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
             (End::Handler(Ok(value)), _) => Ok(value.into()),
             (End::Stopped(stop, guidance), Some(failed)) => {
                 outcome::tool(stop, guidance).map(failed)
             }
-            (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed),
+            (End::Handler(Err(failure)), Some(failed)) => {
+                tool_failure(failure).map(failed).map(marked)
+            }
             (other, _) => not_finished(other).map(Q::asks),
         }
     }

@@ -56,9 +56,11 @@ where
     R::Value: IntoCallToolResult,
     R::Failure: Failure,
 {
+    let by_itself = ask.conversation.accepted_by_itself();
+    let marked = |result| outcome::marked(result, &by_itself);
     match end(ask, returned.into_result()) {
-        End::Handler(Ok(value)) => value.into_call_tool_result(),
-        End::Handler(Err(failure)) => tool_failure(failure).map(Into::into),
+        End::Handler(Ok(value)) => value.into_call_tool_result().map(marked),
+        End::Handler(Err(failure)) => tool_failure(failure).map(|result| marked(result.into())),
         End::Asked(result) => Ok(result.into()),
         End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
         End::Failed(error) => Err(error),

@@ -1,7 +1,7 @@
 //! How a call that stopped looks on the wire (design: "Rounds").
 
 use rmcp::ErrorData;
-use rmcp::model::{CallToolResult, ContentBlock, ErrorCode};
+use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ErrorCode};
 use serde_json::{Map, Value, json};
 
 use super::era;
@@ -33,6 +33,20 @@ pub(super) fn tool(stop: Stop, guidance: Option<&str>) -> Result<CallToolResult,
         _ => return Err(error(stop, guidance)),
     };
     Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
+}
+
+/// A tool's own result; a block of text at its end says which confirmations the client seems to have given by itself.
+/// Structured content stays as it is, since it has a schema.
+pub(super) fn marked(mut response: CallToolResponse, by_itself: &[String]) -> CallToolResponse {
+    if let (CallToolResponse::Complete(result), false) = (&mut response, by_itself.is_empty()) {
+        let keys = by_itself.iter().map(|key| format!("`{key}`"));
+        let keys = keys.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            "Note: the confirmation {keys} came within 1 second of being asked for: the client seems to have answered by itself."
+        );
+        result.content.push(ContentBlock::text(text));
+    }
+    response
 }
 
 /// The end of any other call.

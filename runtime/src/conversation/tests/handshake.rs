@@ -3,9 +3,9 @@
 use super::*;
 
 /// Answers from a list, one after the other.
-struct Script(
-    Mutex<Vec<Result<Value, LegFailure>>>,
-    Arc<Mutex<Vec<String>>>,
+pub(super) struct Script(
+    pub(super) Mutex<Vec<Result<Value, LegFailure>>>,
+    pub(super) Arc<Mutex<Vec<String>>>,
 );
 
 impl BackChannel for Script {

@@ -8,8 +8,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+mod by_itself;
 mod gates;
 mod handshake;
+mod idempotency;
 mod rounds;
 mod state;
 
