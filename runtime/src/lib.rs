@@ -331,8 +331,8 @@ pub use askback_macros::Field;
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
-    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, Gate, Handler,
-    Item, Optional, Parts, Pause, QuestionKind, Return, What, form, input, url,
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn, Gate,
+    Handler, Item, Optional, Parts, Pause, QuestionKind, Return, Visit, What, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

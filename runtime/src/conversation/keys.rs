@@ -18,16 +18,18 @@ use crate::question::Message;
     note = "make the parameter a struct with `#[derive(askback::Form)]`, or drop the key"
 )]
 pub trait FilledIn {
-    /// The form's fields.
-    const MEMBERS: &'static [Member];
-    /// What was filled in.
+    /// What is filled in.
     type Form;
+    /// The form's fields.
+    #[doc(hidden)]
+    const MEMBERS: &'static [Member];
 
     /// Reads an accepted answer.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
+    #[doc(hidden)]
     fn read(
         content: Option<&Value>,
         schema: &Schema,

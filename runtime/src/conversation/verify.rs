@@ -120,23 +120,23 @@ impl Ask<'_> {
 }
 
 impl Conversation {
-    async fn unchecked<F>(
+    pub(super) async fn unchecked<F>(
         &mut self,
         key: &str,
-        read: fn(Option<&Value>, &Schema, Policy) -> Result<F, FieldErrors>,
+        mut read: impl FnMut(Option<&Value>, &Schema, Policy) -> Result<F, FieldErrors>,
     ) -> Result<Option<F>, Pause> {
         self.collect().await?;
         loop {
             let Some((at, _)) = self.to_verify(key) else {
                 return Ok(None);
             };
-            let read = match self.outstanding.get(at).map(|asked| &asked.question.body) {
+            let form = match self.outstanding.get(at).map(|asked| &asked.question.body) {
                 Some(Body::Form(schema)) => {
                     read(self.journal.arrived(key), schema, self.terms.policy)
                 }
                 _ => return Ok(None),
             };
-            match read {
+            match form {
                 Ok(form) => return Ok(Some(form)),
                 // A check that passed when the answer came has failed since.
                 Err(errors) => self.refute(at, errors).await?,
@@ -144,7 +144,11 @@ impl Conversation {
         }
     }
 
-    async fn judge(&mut self, key: &str, verdict: Result<(), Fault>) -> Result<(), Pause> {
+    pub(super) async fn judge(
+        &mut self,
+        key: &str,
+        verdict: Result<(), Fault>,
+    ) -> Result<(), Pause> {
         let (at, _) = self.verdict_on(key)?;
         match verdict {
             Ok(()) => {

@@ -14,6 +14,7 @@ mod handshake;
 mod idempotency;
 mod rounds;
 mod state;
+mod verify;
 
 use super::*;
 use crate::askback::{Askback, Builder};
