@@ -1,10 +1,10 @@
 //! A destructive tool that asks first. Server and client are real ones of `rmcp`, in one process; you are the person.
 //!
 //! ```sh
-//! cargo run --example quickstart                        # asks at the terminal
-//! cargo run --example quickstart -- --scripted          # answers from a script
-//! cargo run --example quickstart -- --scripted decline  # the script declines
-//! cargo run --example quickstart -- --era 2025-11-25    # the handshake era, the same handler
+//! cargo run --example quickstart                                  # asks at the terminal
+//! cargo run --example quickstart -- --scripted                    # answers from a script
+//! cargo run --example quickstart -- --scripted decline=confirmed  # the script declines
+//! cargo run --example quickstart -- --era 2025-11-25              # the handshake era, the same handler
 //! ```
 
 use askback::{Choice, Confirmed, Form, interactive};

@@ -8,11 +8,12 @@ use rmcp::{
     model::{
         ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
         ElicitationCapability, ErrorData, FormElicitationCapability, Implementation,
-        UrlElicitationCapability,
+        ProgressNotificationParam, UrlElicitationCapability,
     },
-    service::{RequestContext, RoleClient},
+    service::{NotificationContext, RequestContext, RoleClient},
 };
 use serde_json::Value;
+use tokio::sync::mpsc;
 
 use crate::{
     options::Era,
@@ -27,14 +28,22 @@ pub(crate) struct Client {
     person: Arc<Mutex<Box<dyn Person>>>,
     era: Era,
     wire: Wire,
+    problems: mpsc::UnboundedSender<anyhow::Error>,
 }
 
 impl Client {
-    pub(crate) fn new(person: Box<dyn Person>, era: Era, wire: Wire) -> Self {
+    /// `problems` gets what keeps the person from answering while a call is open.
+    pub(crate) fn new(
+        person: Box<dyn Person>,
+        era: Era,
+        wire: Wire,
+        problems: mpsc::UnboundedSender<anyhow::Error>,
+    ) -> Self {
         Self {
             person: Arc::new(Mutex::new(person)),
             era,
             wire,
+            problems,
         }
     }
 
@@ -93,19 +102,28 @@ impl ClientHandler for Client {
         context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
         self.wire.asked(&params);
+        // The wire gets no cause: what stands in the way here is not the server's business.
+        let failed = || ErrorData::internal_error("the client cannot ask its person", None);
         let result = tokio::select! {
-            result = self.ask(None, &params) => result,
+            result = self.ask(None, &params) => result.map_err(|problem| {
+                // Nobody receives it when the call has been given up for another question already.
+                let _ = self.problems.send(problem);
+                failed()
+            })?,
             () = context.ct.cancelled() => {
                 self.wire.withdrawn();
-                Err(anyhow::anyhow!("the server withdrew the question"))
+                return Err(failed());
             }
-        }
-        .map_err(|problem| {
-            // The wire gets no cause: what stands in the way here is not the server's business.
-            self.wire.problem(&problem);
-            ErrorData::internal_error("the client cannot ask its person", None)
-        })?;
+        };
         self.wire.answered(&result);
         Ok(result)
+    }
+
+    async fn on_progress(
+        &self,
+        progress: ProgressNotificationParam,
+        _: NotificationContext<RoleClient>,
+    ) {
+        self.wire.progress(&progress);
     }
 }

@@ -1,6 +1,6 @@
 //! One tool call from first leg to last, server and client in one process.
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use rmcp::{
     ServerHandler, ServiceExt as _,
     model::{
@@ -12,61 +12,19 @@ use rmcp::{
     },
 };
 use serde_json::Value;
+use tokio::sync::mpsc;
 
-use crate::{
-    client::Client,
-    options::{Era, Mode, Options},
-    person::Person,
-    script::{Decline, Script},
-    terminal::Terminal,
-    wire::Wire,
-};
+use crate::{client::Client, options::Era, person::Person, wire::Wire};
 
 /// The legs after which this client gives up, the first call not counted.
 const ROUNDS: usize = 10;
-
-/// Calls the tool as the command line says: asks the person at the terminal, or the `script` with
-/// `--scripted`. Prints the legs.
-///
-/// # Errors
-///
-/// A command line that is not understood; no terminal; a call that fails; with `--scripted` also a
-/// call that does not end as the script means it to: well, or with an error result after a decline.
-pub async fn run(
-    server: impl ServerHandler,
-    tool: &'static str,
-    arguments: Value,
-    script: Script,
-) -> anyhow::Result<()> {
-    let options = Options::read(std::env::args_os().skip(1))?;
-    let (person, declines): (Box<dyn Person>, _) = match options.mode {
-        Mode::Terminal => (Box::new(Terminal::new()?), None),
-        Mode::Scripted(decline) => {
-            let declines = decline != Decline::Nothing;
-            (Box::new(script.person(decline)), Some(declines))
-        }
-    };
-    let result = exchange(server, tool, arguments, person, options.era, Wire::stdout()).await?;
-    if let Some(declines) = declines {
-        let failed = result.is_error == Some(true);
-        ensure!(
-            !failed || declines,
-            "the script accepts, and the call still failed"
-        );
-        ensure!(
-            failed || !declines,
-            "the script declines, and the call still went through"
-        );
-    }
-    Ok(())
-}
 
 /// Calls the tool, puts its questions before the person and prints the legs.
 ///
 /// # Errors
 ///
 /// Arguments that are no object, a connection or a call that fails, a question that the person
-/// cannot be asked, more than ten rounds.
+/// cannot be asked or does not answer, more than ten rounds.
 pub async fn exchange(
     server: impl ServerHandler,
     tool: &'static str,
@@ -91,12 +49,13 @@ pub async fn exchange(
     });
 
     wire.opened(era);
-    let client = Client::new(person, era, wire.clone())
+    let (problems, mut problem) = mpsc::unbounded_channel();
+    let client = Client::new(person, era, wire.clone(), problems)
         .serve_with_lifecycle(near, lifecycle(era))
         .await
         .context("the client could not connect to the server")?;
     let call = CallToolRequestParams::new(tool).with_arguments(arguments);
-    let result = drive(&client, call, &wire).await;
+    let result = drive(&client, call, &wire, &mut problem).await;
     client.cancel().await.context("the client did not end")?;
     serving.await.context("the server did not end")??;
     result
@@ -119,11 +78,18 @@ async fn drive(
     client: &Running,
     first: CallToolRequestParams,
     wire: &Wire,
+    problem: &mut mpsc::UnboundedReceiver<anyhow::Error>,
 ) -> anyhow::Result<CallToolResult> {
     let mut call = first.clone();
     for _ in 0..=ROUNDS {
         wire.called(&call);
-        let response = client.call_tool_once(call).await.inspect_err(|error| {
+        let response = tokio::select! {
+            // Without an answer the call is given up, whatever the server makes of it.
+            biased;
+            Some(problem) = problem.recv() => return Err(problem),
+            response = client.call_tool_once(call) => response,
+        };
+        let response = response.inspect_err(|error| {
             if let ServiceError::McpError(error) = error {
                 wire.refused(error);
             }

@@ -16,27 +16,34 @@
 //! # }
 //! ```
 
+mod browser;
 mod choice;
 mod client;
 mod db;
+mod example;
 mod exchange;
 mod field;
 mod limits;
 mod options;
+mod part;
 mod person;
 mod question;
 mod read;
 mod script;
+mod scripted;
 mod terminal;
 mod wire;
 
+pub use browser::Browser;
 pub use choice::Choice;
 pub use db::{Db, NoSuchTable};
-pub use exchange::{exchange, run};
+pub use example::{Example, run};
+pub use exchange::exchange;
 pub use field::{Field, Input};
 pub use options::{Era, Mode, Options};
 pub use person::{Person, Reply};
 pub use question::{Ask, Question};
-pub use script::{Decline, Script, Scripted};
+pub use script::{Pace, Refusal, Script};
+pub use scripted::Scripted;
 pub use terminal::Terminal;
 pub use wire::Wire;

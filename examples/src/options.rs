@@ -2,20 +2,29 @@
 
 use std::{ffi::OsString, str::FromStr};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use lexopt::{Arg, Parser, ValueExt as _};
 use rmcp::model::ProtocolVersion;
 
-use crate::script::Decline;
+use crate::script::Refusal;
 
-/// What an example is told on the command line:
-/// `[--scripted [decline [KEY]]] [--era 2026-07-28|2025-11-25|2025-06-18]`.
+/// How the command line goes.
+pub(crate) const USAGE: &str = "\
+[--scripted [decline[=KEY] | cancel[=KEY]]] [--era 2026-07-28|2025-11-25|2025-06-18] [--arg NAME=TEXT]…
+
+--scripted   a script answers, not the person at the terminal; it declines or cancels its first question, or the one named
+--era        the protocol revision that the client speaks
+--arg        another text for an argument of the call";
+
+/// What an example is told on the command line; `--help` tells what that may be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Who answers.
     pub mode: Mode,
     /// The protocol that the client speaks.
     pub era: Era,
+    /// Arguments of the call that are others than the example's own: names and texts.
+    pub arguments: Vec<(String, String)>,
 }
 
 /// Who answers.
@@ -24,8 +33,10 @@ pub enum Mode {
     /// The person at the terminal.
     #[default]
     Terminal,
-    /// The script.
-    Scripted(Decline),
+    /// The script, and what it refuses.
+    Scripted(Option<Refusal>),
+    /// Nobody: what the command line may be is printed.
+    Help,
 }
 
 /// The protocol revision that the client speaks.
@@ -74,8 +85,16 @@ impl Options {
         let mut parser = Parser::from_args(args);
         while let Some(arg) = parser.next()? {
             match arg {
-                Arg::Long("scripted") => options.mode = Mode::Scripted(Decline::Nothing),
+                Arg::Long("scripted") => options.mode = Mode::Scripted(None),
+                Arg::Long("help") | Arg::Short('h') => options.mode = Mode::Help,
                 Arg::Long("era") => options.era = parser.value()?.string()?.parse()?,
+                Arg::Long("arg") => {
+                    let pair = parser.value()?.string()?;
+                    let (name, text) = pair
+                        .split_once('=')
+                        .with_context(|| format!("`--arg {pair}` has no `=`; it goes NAME=TEXT"))?;
+                    options.arguments.push((name.to_owned(), text.to_owned()));
+                }
                 Arg::Value(word) => options.mode = options.mode.word(&word.string()?)?,
                 unknown => return Err(unknown.unexpected().into()),
             }
@@ -87,10 +106,11 @@ impl Options {
 impl Mode {
     /// A bare word belongs to `--scripted`.
     fn word(self, word: &str) -> anyhow::Result<Self> {
-        match (self, word) {
-            (Self::Scripted(Decline::Nothing), "decline") => Ok(Self::Scripted(Decline::First)),
-            (Self::Scripted(Decline::First), key) => Ok(Self::Scripted(Decline::Key(key.into()))),
-            _ => bail!("`{word}` is not expected here; it goes `--scripted [decline [KEY]]`"),
+        match (self, Refusal::read(word)) {
+            (Self::Scripted(None), Some(refusal)) => Ok(Self::Scripted(Some(refusal))),
+            _ => bail!(
+                "`{word}` is not expected here; it goes `--scripted [decline[=KEY] | cancel[=KEY]]`"
+            ),
         }
     }
 }
@@ -105,26 +125,37 @@ mod tests {
 
     #[test]
     fn every_form_of_the_line_is_read() {
-        let options = |mode, era| Options { mode, era };
+        let options = |mode, era| Options {
+            mode,
+            era,
+            ..Options::default()
+        };
+        let scripted = Mode::Scripted;
         let cases = [
             ("", Mode::Terminal, Era::Modern),
-            ("--scripted", Mode::Scripted(Decline::Nothing), Era::Modern),
+            ("--scripted", scripted(None), Era::Modern),
             (
                 "--scripted decline",
-                Mode::Scripted(Decline::First),
+                scripted(Some(Refusal::decline(None))),
                 Era::Modern,
             ),
             (
-                "--era 2025-11-25 --scripted decline confirmed",
-                Mode::Scripted(Decline::Key("confirmed".into())),
+                "--era 2025-11-25 --scripted decline=confirmed",
+                scripted(Some(Refusal::decline(Some("confirmed")))),
                 Era::Handshake,
             ),
             (
-                "--scripted --era=2025-06-18",
-                Mode::Scripted(Decline::Nothing),
+                "--scripted cancel=details --era=2025-06-18",
+                scripted(Some(Refusal::cancel(Some("details")))),
                 Era::FirstHandshake,
             ),
+            (
+                "--scripted cancel",
+                scripted(Some(Refusal::cancel(None))),
+                Era::Modern,
+            ),
             ("--era 2026-07-28", Mode::Terminal, Era::Modern),
+            ("--help", Mode::Help, Era::Modern),
         ];
         for (line, mode, era) in cases {
             assert_eq!(read(line).unwrap(), options(mode, era), "{line}");
@@ -132,12 +163,29 @@ mod tests {
     }
 
     #[test]
+    fn arguments_of_the_call_are_texts_by_name() {
+        let arguments = read("--arg env=staging --arg=note=a=b --arg x=")
+            .unwrap()
+            .arguments;
+        let expected = [("env", "staging"), ("note", "a=b"), ("x", "")];
+        assert_eq!(
+            arguments,
+            expected.map(|(name, text)| (name.to_owned(), text.to_owned()))
+        );
+    }
+
+    #[test]
     fn what_is_not_known_is_refused() {
         for line in [
             "decline",
             "--scripted accept",
+            "--scripted decline=",
+            "--scripted decline confirmed",
+            "--scripted decline cancel",
             "--era",
             "--era 2024-11-05",
+            "--arg",
+            "--arg staging",
             "--loud",
             "-s",
         ] {

@@ -11,7 +11,7 @@ pub trait Person: Send + 'static {
     ///
     /// # Errors
     ///
-    /// Why there is none: no terminal, or no answer in the script.
+    /// Why there is none: no answer in the script, no terminal any more, or the person left. The call is given up.
     fn answer(&mut self, question: &Question) -> anyhow::Result<Reply>;
 }
 

@@ -5,6 +5,7 @@ use std::{
     io::{IsTerminal as _, stdin, stdout},
     str::FromStr as _,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use anyhow::bail;
@@ -17,15 +18,21 @@ use rmcp::model::StringFormat;
 use serde_json::{Map, Value, json};
 
 use crate::{
+    browser::Browser,
     choice::Choice,
     field::{Field, Input},
     person::{Person, Reply},
     question::{Ask, Question},
 };
 
-/// The person at the terminal of this process. Esc cancels a question.
+/// How long after the consent a page is opened that the example plays.
+const VISIT: Duration = Duration::from_millis(500);
+
+/// The person at the terminal of this process. Esc cancels a question, Ctrl-C gives the call up.
 #[derive(Debug)]
-pub struct Terminal(());
+pub struct Terminal {
+    browser: Option<Browser>,
+}
 
 impl Terminal {
     /// The person at the terminal.
@@ -37,7 +44,31 @@ impl Terminal {
         if !(stdin().is_terminal() && stdout().is_terminal()) {
             bail!("there is no terminal to ask the person at; run it in one, or with `--scripted`");
         }
-        Ok(Self(()))
+        Ok(Self { browser: None })
+    }
+
+    /// Opens with this what the person agrees to visit.
+    #[must_use]
+    pub fn browser(mut self, browser: Option<Browser>) -> Self {
+        self.browser = browser;
+        self
+    }
+
+    /// Whether the person goes to a page. One that the example plays may be left unfinished.
+    fn visit(&self, url: &str) -> Asked<Option<Option<Content>>> {
+        println!("  {url}");
+        if !gate("Go there?")? {
+            return Ok(None);
+        }
+        if let Some(browser) = &self.browser {
+            let finish = Confirm::new("The example plays this page. Finish what it asks for?")
+                .with_default(true)
+                .with_help_message("n leaves it unfinished · Esc cancels");
+            if finish.prompt()? {
+                browser.open(url, VISIT);
+            }
+        }
+        Ok(Some(None))
     }
 }
 
@@ -45,17 +76,15 @@ impl Person for Terminal {
     fn answer(&mut self, question: &Question) -> anyhow::Result<Reply> {
         println!("\n{}", question.message);
         let reply = match &question.ask {
-            Ask::Visit(url) => {
-                println!("  {url}");
-                gate("Go there?").map(|yes| yes.then_some(None))
-            }
+            Ask::Visit(url) => self.visit(url),
             Ask::Form(fields) => fill(fields),
         };
         match reply {
             Ok(Some(content)) => Ok(Reply::Accept(content)),
             Ok(None) => Ok(Reply::Decline),
-            Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
-                Ok(Reply::Cancel)
+            Err(InquireError::OperationCanceled) => Ok(Reply::Cancel),
+            Err(InquireError::OperationInterrupted) => {
+                bail!("interrupted: the call is given up")
             }
             Err(error) => Err(error.into()),
         }

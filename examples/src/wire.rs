@@ -7,10 +7,13 @@ use std::{
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResult, ElicitRequestParams, ElicitResult, ElicitationAction,
-    ErrorData, InputRequest, InputRequests, InputRequiredResult,
+    ErrorData, InputRequest, InputRequests, InputRequiredResult, ProgressNotificationParam,
 };
 
-use crate::{options::Era, question::printable};
+use crate::{
+    options::Era,
+    question::{Ask, Question, printable},
+};
 
 /// Prints a line for each leg: `→` from the client, `←` from the server. Of answers and state it
 /// shows that they were there, not what they were.
@@ -91,8 +94,29 @@ impl Wire {
         self.line("← notifications/cancelled: the question is withdrawn");
     }
 
-    pub(crate) fn problem(&self, problem: &anyhow::Error) {
-        self.line(&format!("! {problem:#}"));
+    /// What a scripted person reads; one at the terminal has it in the prompt.
+    pub(crate) fn read(&self, question: &Question) {
+        self.line(&indented(&question.message));
+        if let Ask::Visit(url) = &question.ask {
+            self.line(&indented(url));
+        }
+    }
+
+    /// What a page says that the person visited.
+    pub(crate) fn page(&self, said: &str) {
+        self.line(&indented(&format!("(the page) {said}")));
+    }
+
+    pub(crate) fn progress(&self, progress: &ProgressNotificationParam) {
+        let total = progress
+            .total
+            .map_or_else(String::new, |total| format!(" of {total}"));
+        let message = progress.message.as_deref().map(printable);
+        let message = message.map_or_else(String::new, |message| format!(": {message}"));
+        self.line(&format!(
+            "← notifications/progress {}{total}{message}",
+            progress.progress
+        ));
     }
 
     pub(crate) fn completed(&self, result: &CallToolResult) {
@@ -120,6 +144,10 @@ impl Wire {
             printable(&error.message)
         ));
     }
+}
+
+fn indented(text: &str) -> String {
+    format!("    {}", text.replace('\n', "\n    "))
 }
 
 fn listed(requests: &InputRequests) -> String {

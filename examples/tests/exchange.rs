@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use askback_examples::{Decline, Era, Script, Wire, exchange};
+use askback_examples::{Era, Pace, Refusal, Script, Wire, exchange};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -114,12 +114,12 @@ impl Write for Printed {
 
 async fn scripted(
     script: Script,
-    decline: Decline,
+    refusal: Option<Refusal>,
     era: Era,
 ) -> (anyhow::Result<CallToolResult>, Vec<String>) {
     let printed = Printed::default();
     let wire = Wire::new(printed.clone());
-    let person = Box::new(script.person(decline));
+    let person = Box::new(script.person(refusal).pace(Pace::NONE));
     let result = exchange(Server, "ask", json!({ "n": 1 }), person, era, wire).await;
     let lines = String::from_utf8(printed.0.lock().unwrap().clone()).unwrap();
     (result, lines.lines().map(str::to_owned).collect())
@@ -133,7 +133,7 @@ fn script() -> Script {
 
 #[tokio::test]
 async fn in_the_modern_era_the_call_is_made_again_with_the_answers() {
-    let (result, lines) = scripted(script(), Decline::Nothing, Era::Modern).await;
+    let (result, lines) = scripted(script(), None, Era::Modern).await;
     assert_eq!(result.unwrap().is_error, Some(false));
     assert_eq!(
         lines,
@@ -151,7 +151,12 @@ async fn in_the_modern_era_the_call_is_made_again_with_the_answers() {
 
 #[tokio::test]
 async fn in_the_handshake_era_the_questions_come_while_the_call_is_open() {
-    let (result, lines) = scripted(script(), Decline::Key("sure".into()), Era::Handshake).await;
+    let (result, lines) = scripted(
+        script(),
+        Some(Refusal::decline(Some("sure"))),
+        Era::Handshake,
+    )
+    .await;
     assert_eq!(result.unwrap().is_error, Some(true));
     assert_eq!(
         lines,
@@ -169,10 +174,12 @@ async fn in_the_handshake_era_the_questions_come_while_the_call_is_open() {
 
 #[tokio::test]
 async fn a_script_without_the_answer_ends_the_call_and_names_the_question() {
-    let (result, _) = scripted(Script::new(), Decline::Nothing, Era::Modern).await;
-    let error = result.unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "the script has no answer left for the question `name`"
-    );
+    for (era, named) in [
+        (Era::Modern, "the question `name`"),
+        (Era::Handshake, "the form with the fields [name]"),
+    ] {
+        let (result, _) = scripted(Script::new(), None, era).await;
+        let error = result.unwrap_err().to_string();
+        assert_eq!(error, format!("the script has no answer left for {named}"));
+    }
 }

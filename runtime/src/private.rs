@@ -1,12 +1,12 @@
 //! What the expansion of the macros uses. Not part of the public interface: it changes without notice.
 
 #[doc(hidden)]
-pub use crate::__askback_kind as kind;
+pub use crate::__askback_asked_as as asked_as;
 pub use crate::conversation::{
-    Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside, Optional,
-    Pause, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot, Unchecked, Unknown, Verdict,
-    Visit, What, address, carry, check, choices, covers, declare, declare_when, default, given,
-    given_when, label, plain, ruling, spec, typed, until, visit, words,
+    Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside,
+    Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot, Unchecked,
+    Unknown, Verdict, Visit, What, address, carry, check, choices, covers, declare, declare_when,
+    default, given, given_when, is_unit, label, plain, ruling, spec, typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]

@@ -10,17 +10,18 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, FnArg, Type, ext::IdentExt};
 
 use super::{
+    document,
     model::{Handler, Method, Rejected, Role, Router},
-    plan::document,
 };
 use crate::emit;
 
 /// The whole expansion.
 pub(crate) fn expand(handler: &Handler) -> TokenStream {
     let outer = outer(handler);
+    let table = table::functions(handler, document::list(handler).as_deref());
     let run = plan::run(handler);
     let body = body(handler);
-    quote!(#outer #run #body)
+    quote!(#outer #table #run #body)
 }
 
 /// The errors, a method under the same name that the router can use, and the author's own under another.
@@ -139,9 +140,9 @@ fn outer(handler: &Handler) -> TokenStream {
     } = names(runtime, *router);
     let this = this(handler);
     let run = hidden(handler, "run");
-    let table = table::table(handler);
+    let table = hidden(handler, "table");
     let document =
-        document(&handler.items).map(|text| quote!(#[#runtime::__private::document(#text)]));
+        document::text(handler).map(|text| quote!(#[#runtime::__private::document(#text)]));
     let (router, cfgs, docs, others) = (
         &attributes.router,
         &attributes.cfgs,
@@ -218,7 +219,7 @@ fn outer(handler: &Handler) -> TokenStream {
             #for_body
             #for_plan
             let __askback_scope = ();
-            let mut __askback_ask = match __askback_call.open(#table, &__askback_scope) {
+            let mut __askback_ask = match __askback_call.open(Self::#table(), &__askback_scope) {
                 ::core::result::Result::Ok(__askback_ask) => __askback_ask,
                 ::core::result::Result::Err(__askback_error) => {
                     return #make_end(::core::result::Result::Err(__askback_error));

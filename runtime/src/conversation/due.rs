@@ -66,27 +66,45 @@ impl Conversation {
         if !asked.question.is_gate() {
             return Ok(None);
         }
-        let key = asked.question.key.to_string();
+        match self.shut(&asked.question.key) {
+            None => Ok(None),
+            Some(Stop::GateUnguarded { .. }) if asked.decides => Ok(Some(Reply::Unavailable)),
+            Some(Stop::GateClosed { .. }) if asked.decides => {
+                Ok(Some(Reply::Declined { by_itself: false }))
+            }
+            Some(stop) => Err(self.stop(stop)),
+        }
+    }
+
+    /// Why a gate is not asked, if it is not.
+    fn shut(&self, key: &str) -> Option<Stop> {
         if let Some(why) = self.site.no_gates {
-            return match asked.decides {
-                true => Ok(Some(Reply::Unavailable)),
-                false => Err(self.stop(Stop::GateUnguarded { key, why })),
-            };
+            let key = key.to_owned();
+            return Some(Stop::GateUnguarded { key, why });
         }
-        if let Some(seconds) = self
-            .host
-            .declines
-            .closed_for(&self.gate_id(&key), self.host.clock.now())
-        {
-            return match asked.decides {
-                true => Ok(Some(Reply::Declined { by_itself: false })),
-                false => Err(self.stop(Stop::GateClosed { key, seconds })),
-            };
+        let (gate, now) = (self.gate_id(key), self.host.clock.now());
+        if let Some(seconds) = self.host.declines.closed_for(&gate, now) {
+            let key = key.to_owned();
+            return Some(Stop::GateClosed { key, seconds });
         }
-        if self.host.spent.is_full() {
-            return Err(self.stop(Stop::Busy));
+        self.host.spent.is_full().then_some(Stop::Busy)
+    }
+
+    /// Stops the call when a confirmation that it needs in any case is not going to be asked: nobody fills in what stands above
+    /// it for nothing. What was accepted already is past that.
+    pub(super) fn look_ahead(&mut self) -> Result<(), Pause> {
+        let gates = self
+            .terms
+            .plan
+            .iter()
+            .filter(|item| item.is_terminal_gate());
+        let shut = gates
+            .filter(|gate| self.journal.accepted(gate.key).is_none())
+            .find_map(|gate| self.shut(gate.key));
+        match shut {
+            Some(stop) => Err(self.stop(stop)),
+            None => Ok(()),
         }
-        Ok(None)
     }
 
     /// All that is missing, before anything is asked.
@@ -127,7 +145,7 @@ impl Conversation {
                 && questions.len() < ROUND_LIMIT
             {
                 match self.deliver(asked, again.as_ref()) {
-                    Ok(question) => questions.push(question),
+                    Ok(question) => questions.push((asked, question)),
                     Err(pause) => return pause,
                 }
             }
@@ -142,14 +160,12 @@ impl Conversation {
             return pause;
         }
         self.journal.round += 1;
-        for asked in round
-            .iter()
-            .filter(|asked| asked.is_due())
-            .take(ROUND_LIMIT)
-        {
-            self.note_pending(asked);
+        let mut asked_now = Vec::with_capacity(questions.len());
+        for (asked, question) in questions {
+            self.goes_out(asked, &question);
+            asked_now.push(question);
         }
-        self.stop(Stop::Asked(questions))
+        self.stop(Stop::Asked(asked_now))
     }
 
     fn deliver(&mut self, asked: &Outstanding, again: Option<&Again>) -> Result<Delivered, Pause> {
@@ -161,7 +177,7 @@ impl Conversation {
     pub(super) async fn ask_in_place(&mut self, asked: &mut Outstanding) -> Result<(), Pause> {
         while let Stand::Due(again) = &asked.stand {
             let delivered = self.deliver(asked, again.as_ref())?;
-            let sent = self.note_pending(asked);
+            let sent = self.goes_out(asked, &delivered);
             self.asked_in_place = true;
             let leg = match &self.delivery {
                 Delivery::Await(channel) => channel.ask(&delivered).await,
@@ -198,7 +214,11 @@ impl Conversation {
     }
 
     /// Writes down that a question goes out now; attempts of this very question are kept.
-    fn note_pending(&mut self, asked: &Outstanding) -> u64 {
+    #[cfg_attr(not(feature = "testing"), expect(unused_variables))]
+    fn goes_out(&mut self, asked: &Outstanding, delivered: &Delivered) -> u64 {
+        #[cfg(feature = "testing")]
+        self.host
+            .watched(delivered, asked.question.is_gate(), !asked.decides);
         let (attempts, now) = (self.attempts(asked), self.host.clock.now());
         self.journal.questions.insert(
             asked.question.key.to_string(),

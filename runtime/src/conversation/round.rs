@@ -91,6 +91,9 @@ impl Conversation {
         }
         self.end_if_given_up(round)?;
         self.require_modes(round)?;
+        if round.iter().any(Outstanding::is_due) {
+            self.look_ahead()?;
+        }
         if let Delivery::Await(_) = self.delivery {
             for asked in round.iter_mut().filter(|asked| asked.is_due()) {
                 self.ask_in_place(asked).await?;

@@ -15,7 +15,8 @@ use rmcp::{ErrorData, RoleServer};
 use tokio_util::sync::CancellationToken;
 
 use super::callers::is_http;
-use super::era::{Era, modes};
+use super::era::Era;
+use super::handshake::HandshakeChannel;
 use super::outcome;
 use super::session_guard::Guarded;
 use super::wrap::{Envelope, RetryFields};
@@ -154,10 +155,47 @@ impl Request<'_> {
         handler: &Handler,
         scope: &'call (),
     ) -> Result<Ask<'call>, ErrorData> {
+        let host = &envelope.askback.host;
+        let site = self.site(context, envelope)?;
+        let (delivery, retry) = match envelope.client.era {
+            Era::Modern => (Delivery::Suspend, self.retry()),
+            // A request of this era is not retried with answers: whatever claims to be some is not looked at.
+            Era::Handshake { .. } => {
+                let (clock, waited) = (Arc::clone(&host.clock), Arc::clone(&envelope.waited));
+                let channel = HandshakeChannel::new(context, clock, waited);
+                (Delivery::Await(Box::new(channel)), Retry::default())
+            }
+        };
+        let conversation = host
+            .open(handler, site, retry, delivery)
+            .map_err(|stop: Stop| outcome::error(stop, None))?;
+        let ask = Ask::new(conversation, scope);
+        if let Some(reporting) = &envelope.reporting {
+            let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
+        }
+        Ok(ask)
+    }
+
+    fn retry(&self) -> Retry<'_> {
+        Retry {
+            state: self.retry.state.as_deref(),
+            responses: self.retry.responses.clone(),
+        }
+    }
+
+    /// Who asks here, and on whose behalf.
+    fn site(
+        &self,
+        context: &RequestContext<RoleServer>,
+        envelope: &Envelope,
+    ) -> Result<Site, ErrorData> {
         let Envelope {
-            askback, callers, ..
+            askback,
+            callers,
+            client,
+            ..
         } = envelope;
-        let (era, http) = (Era::of(context), is_http(context));
+        let http = is_http(context);
         if http && !askback.key_is_chosen {
             tracing::error!(
                 "no key: over HTTP, give `Askback::builder()` a `key(…)` or write `ephemeral_key()`"
@@ -172,42 +210,24 @@ impl Request<'_> {
                 .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         }
         let principal = callers.principal(context)?;
-        let guarded = !http || principal.is_anonymous() || is_guarded(context, &principal);
-        let (delivery, retry, no_gates) = match era {
-            Era::Modern => {
-                let retry = Retry {
-                    state: self.retry.state.as_deref(),
-                    responses: self.retry.responses.clone(),
-                };
-                (Delivery::Suspend, retry, None)
-            }
-            // A request of this era is not retried with answers: whatever claims to be some is not looked at.
-            Era::Handshake { .. } => {
-                let why = "over HTTP, answers of this protocol era need a `SessionGuard` that was given the server's principal function, and so checks who gives them";
-                (
-                    super::era::back_channel(context, Arc::clone(&askback.host.clock)),
-                    Retry::default(),
-                    (!guarded).then_some(why),
-                )
-            }
-        };
-        let site = Site {
+        let guarded = client.era == Era::Modern
+            || !http
+            || principal.is_anonymous()
+            || is_guarded(context, &principal);
+        Ok(Site {
             principal,
             method: self.method,
             name: self.name.to_owned(),
             arguments: canonical::digest_object(self.arguments),
             bind: callers.bind(context),
-            modes: modes(context, era),
-            no_gates,
+            modes: client.modes,
+            no_gates: (!guarded).then_some(UNGUARDED),
             cancelled: Box::new(context.ct.clone()),
-        };
-        let conversation = askback
-            .host
-            .open(handler, site, retry, delivery)
-            .map_err(|stop: Stop| outcome::error(stop, None))?;
-        Ok(Ask::new(conversation, scope))
+        })
     }
 }
+
+const UNGUARDED: &str = "over HTTP, answers of this protocol era need a `SessionGuard` that was given the server's principal function, and so checks who gives them";
 
 /// Whether `SessionGuard` stands before this server, and takes the caller for the same one: a guard that tells fewer people
 /// apart lets one answer for another.

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, GetPromptRequestParams,
-    GetPromptResponse, JsonObject, ReadResourceRequestParams, ReadResourceResponse,
+    GetPromptResponse, InputRequiredResult, JsonObject, ReadResourceRequestParams,
+    ReadResourceResponse,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
@@ -13,6 +14,7 @@ use super::call::Request;
 use super::callers::told;
 use super::finish::{End, Failure, end, not_finished, tool_failure};
 use super::outcome;
+use super::progress::Running;
 use super::wrap::{Envelope, RetryFields};
 use crate::askback::Askback;
 use crate::conversation::{Ask, Handler};
@@ -35,8 +37,23 @@ pub trait Driven {
     #[doc(hidden)]
     fn retry(&self) -> RetryFields;
 
+    /// Whether rmcp's own routing loses the retry fields.
     #[doc(hidden)]
-    fn asks(result: rmcp::model::InputRequiredResult) -> Self::Response;
+    const LOSES_RETRY: bool = false;
+
+    #[doc(hidden)]
+    fn is_retry(&self) -> bool;
+
+    /// Puts other retry fields in.
+    #[doc(hidden)]
+    fn set_retry(&mut self, retry: RetryFields);
+
+    #[doc(hidden)]
+    fn asks(result: InputRequiredResult) -> Self::Response;
+
+    /// What the response asks for, if it asks.
+    #[doc(hidden)]
+    fn asked(response: &Self::Response) -> Option<&InputRequiredResult>;
 
     /// A failure as a result, for the model to read: tools have that.
     #[doc(hidden)]
@@ -54,10 +71,11 @@ pub trait Driven {
 }
 
 macro_rules! driven {
-    ($request:ident => $response:ident, $method:literal, $name:ident, $arguments:expr, $failed:expr, $marked:expr, $personal:expr) => {
+    ($request:ident => $response:ident, $method:literal, $name:ident, $loses:literal, $arguments:expr, $failed:expr, $marked:expr, $personal:expr) => {
         impl Driven for $request {
             type Response = $response;
             const METHOD: &'static str = $method;
+            const LOSES_RETRY: bool = $loses;
             const FAILED: Option<fn(CallToolResult) -> $response> = $failed;
             const MARKED: Option<fn($response, &[String]) -> $response> = $marked;
 
@@ -77,8 +95,24 @@ macro_rules! driven {
                 }
             }
 
-            fn asks(result: rmcp::model::InputRequiredResult) -> $response {
+            fn is_retry(&self) -> bool {
+                self.request_state.is_some() || self.input_responses.is_some()
+            }
+
+            fn set_retry(&mut self, retry: RetryFields) {
+                self.request_state = retry.state;
+                self.input_responses = retry.responses;
+            }
+
+            fn asks(result: InputRequiredResult) -> $response {
                 result.into()
+            }
+
+            fn asked(response: &$response) -> Option<&InputRequiredResult> {
+                match response {
+                    $response::InputRequired(result) => Some(result),
+                    _ => None,
+                }
             }
 
             fn personal(response: $response) -> $response {
@@ -89,9 +123,9 @@ macro_rules! driven {
     };
 }
 
-driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, |request| request.arguments.as_ref(), Some(Into::into), Some(outcome::marked), |it| it);
-driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, |request| request.arguments.as_ref(), None, None, |it| it);
-driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, |_| None, None, None, |response| match response {
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, false, |request| request.arguments.as_ref(), Some(Into::into), Some(outcome::marked), |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, true, |request| request.arguments.as_ref(), None, None, |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, false, |_| None, None, None, |response| match response {
     ReadResourceResponse::Complete(mut result) => {
         result.ttl_ms = Some(0);
         result.cache_scope = Some(CacheScope::Private);
@@ -107,6 +141,7 @@ static DRIVEN: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 
@@ -153,44 +188,60 @@ impl Askback {
         T: Into<Q::Response>,
         E: Failure,
     {
-        let own = Envelope {
-            askback: self.clone(),
-            callers: told(self.callers.as_ref()),
-            retry: None,
-        };
-        let scope = ();
-        let mut ask = {
-            let (name, retry) = (request.name(), request.retry());
-            let request = Request {
-                method: Q::METHOD,
-                name: &name,
-                arguments: request.arguments(),
-                retry: &retry,
-            };
-            request.open(
-                &context,
-                Envelope::of(&context).unwrap_or(&own),
-                &DRIVEN,
-                &scope,
-            )?
-        };
-        let returned = body(&mut ask).await;
-        let asked = ask.conversation.has_asked();
-        let by_itself = ask.conversation.accepted_by_itself();
-        let marked = |response| match Q::MARKED {
-            Some(marked) => marked(response, &by_itself),
-            None => response,
-        };
-        match (end(ask, returned), Q::FAILED) {
-            (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
-            (End::Handler(Ok(value)), _) => Ok(value.into()),
-            (End::Stopped(stop, guidance), Some(failed)) => {
-                outcome::tool(stop, guidance).map(failed)
+        let own = match context.extensions.get::<Envelope>() {
+            Some(_) => None,
+            None => {
+                let callers = told(self.callers.as_ref());
+                Some(Envelope::new(self.clone(), callers, &context))
             }
-            (End::Handler(Err(failure)), Some(failed)) => {
-                tool_failure(failure).map(failed).map(marked)
-            }
-            (other, _) => not_finished(other).map(Q::asks),
-        }
+        };
+        // A request that came by way of the wrapper ends there.
+        let running = Running::of(own.as_ref());
+        let envelope = match &own {
+            Some(own) => own,
+            None => Envelope::of(&context)?,
+        };
+        running
+            .until(drive(request, &context, envelope, body))
+            .await
+    }
+}
+
+async fn drive<Q, F, T, E>(
+    request: Q,
+    context: &RequestContext<RoleServer>,
+    envelope: &Envelope,
+    body: F,
+) -> Result<Q::Response, ErrorData>
+where
+    Q: Driven,
+    F: for<'a, 'call> AsyncFnOnce(&'a mut Ask<'call>) -> Result<T, E>,
+    T: Into<Q::Response>,
+    E: Failure,
+{
+    let scope = ();
+    let mut ask = {
+        let (name, retry) = (request.name(), request.retry());
+        let request = Request {
+            method: Q::METHOD,
+            name: &name,
+            arguments: request.arguments(),
+            retry: &retry,
+        };
+        request.open(context, envelope, &DRIVEN, &scope)?
+    };
+    let returned = body(&mut ask).await;
+    let asked = ask.conversation.has_asked();
+    let by_itself = ask.conversation.accepted_by_itself();
+    let marked = |response| match Q::MARKED {
+        Some(marked) => marked(response, &by_itself),
+        None => response,
+    };
+    match (end(ask, returned), Q::FAILED) {
+        (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
+        (End::Handler(Ok(value)), _) => Ok(value.into()),
+        (End::Stopped(stop, guidance), Some(failed)) => outcome::tool(stop, guidance).map(failed),
+        (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed).map(marked),
+        (other, _) => not_finished(other).map(Q::asks),
     }
 }

@@ -1,15 +1,28 @@
 //! What the client can do: its era, and what it declared.
 
-use std::sync::Arc;
-
 use rmcp::RoleServer;
 use rmcp::model::{ClientCapabilities, ElicitationCapability, ProtocolVersion};
 use rmcp::service::RequestContext;
 
-use super::handshake::HandshakeChannel;
-use crate::clock::Clock;
-use crate::conversation::Delivery;
 use crate::question::{Mode, Modes};
+
+/// What the client of a request can do.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Client {
+    pub(super) era: Era,
+    /// What it declared that it can be asked, for this request.
+    pub(super) modes: Modes,
+}
+
+impl Client {
+    pub(super) fn of(context: &RequestContext<RoleServer>) -> Self {
+        let era = Era::of(context);
+        Self {
+            era,
+            modes: modes(context, era),
+        }
+    }
+}
 
 /// Which way a question reaches the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +37,7 @@ pub(super) enum Era {
 }
 
 impl Era {
-    pub(super) fn of(context: &RequestContext<RoleServer>) -> Self {
+    fn of(context: &RequestContext<RoleServer>) -> Self {
         // Revisions are dates, so that their texts sort as they do.
         match context.protocol_version() {
             Some(version) if version >= ProtocolVersion::V_2026_07_28 => Self::Modern,
@@ -36,8 +49,7 @@ impl Era {
     }
 }
 
-/// What this client declared that it can be asked, for this request.
-pub(super) fn modes(context: &RequestContext<RoleServer>, era: Era) -> Modes {
+fn modes(context: &RequestContext<RoleServer>, era: Era) -> Modes {
     let declared = context.client_capabilities().unwrap_or_default();
     let mut modes = Modes::NONE;
     if let Some(ElicitationCapability { form, url, .. }) = &declared.elicitation {
@@ -74,12 +86,4 @@ pub(super) fn required(modes: Modes) -> ClientCapabilities {
 
 fn elicitation(required: &mut ClientCapabilities) -> &mut ElicitationCapability {
     required.elicitation.get_or_insert_with(Default::default)
-}
-
-/// How a question of the handshake era reaches the client.
-pub(super) fn back_channel(
-    context: &RequestContext<RoleServer>,
-    clock: Arc<dyn Clock>,
-) -> Delivery {
-    Delivery::Await(Box::new(HandshakeChannel::new(context, clock)))
 }

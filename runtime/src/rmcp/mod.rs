@@ -12,6 +12,8 @@ mod handler;
 mod handshake;
 mod legacy;
 mod outcome;
+mod progress;
+mod reenter;
 mod session_guard;
 mod wire;
 mod wrap;
@@ -26,3 +28,6 @@ pub use handler::{
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use wrap::{Served, wrap};
+
+#[cfg(feature = "testing")]
+pub(crate) use legacy::unfold;

@@ -12,7 +12,11 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::Value;
 
 use super::callers::{Callers, IntoPrincipal, told};
+use super::era::Client;
+use super::handshake::Waited;
 use super::outcome;
+use super::progress::{Reporting, Running};
+use super::reenter;
 use crate::askback::{Askback, ConfigError};
 use crate::conversation::Stop;
 
@@ -85,8 +89,15 @@ impl<S> Served<S> {
 pub(crate) struct Envelope {
     pub(super) askback: Askback,
     pub(super) callers: Callers,
+    pub(super) client: Client,
     /// The retry fields of a prompt, which rmcp's own macros drop.
     pub(super) retry: Option<Arc<RetryFields>>,
+    /// Whether the wrapper itself calls again, with answers that it has asked for.
+    pub(super) reentered: bool,
+    /// Where the request's progress goes, if anywhere.
+    pub(super) reporting: Option<Reporting>,
+    /// For how long this call's questions have waited on the connection.
+    pub(super) waited: Waited,
 }
 
 /// The retry fields of a request (MCP 2026-07-28, basic/patterns/mrtr).
@@ -98,6 +109,22 @@ pub struct RetryFields {
 }
 
 impl Envelope {
+    pub(super) fn new(
+        askback: Askback,
+        callers: Callers,
+        context: &RequestContext<RoleServer>,
+    ) -> Self {
+        Self {
+            reporting: Reporting::of(context, &askback.host.clock),
+            askback,
+            callers,
+            client: Client::of(context),
+            retry: None,
+            reentered: false,
+            waited: Waited::default(),
+        }
+    }
+
     /// What the wrapper left in the request; without it an interactive handler does not run.
     pub(super) fn of(context: &RequestContext<RoleServer>) -> Result<&Self, ErrorData> {
         context.extensions.get::<Self>().ok_or_else(|| {
@@ -110,51 +137,55 @@ impl Envelope {
 }
 
 impl<S: ServerHandler> Served<S> {
-    fn enclose(&self, context: &mut RequestContext<RoleServer>, retry: Option<RetryFields>) {
+    /// What goes along with a request; `None` when the configuration is wrong, so that interactive handlers fail closed.
+    fn envelope(&self, context: &RequestContext<RoleServer>) -> Option<Envelope> {
         match &self.askback {
-            Ok(askback) => {
-                let (askback, callers) = (askback.clone(), self.callers.clone());
-                context.extensions.insert(Envelope {
-                    askback,
-                    callers,
-                    retry: retry.map(Arc::new),
-                });
+            Ok(askback) => Some(Envelope::new(
+                askback.clone(),
+                self.callers.clone(),
+                context,
+            )),
+            Err(error) => {
+                tracing::error!(%error, "askback is not configured");
+                None
             }
-            // Its handlers fail closed.
-            Err(error) => tracing::error!(%error, "askback is not configured"),
         }
     }
 
     pub(super) async fn call_tool_checked(
         &self,
         request: CallToolRequestParams,
-        mut context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.enclose(&mut context, None);
-        self.inner.call_tool(request, context).await
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
+        let call = |request, context| self.inner.call_tool(request, context);
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn get_prompt_checked(
         &self,
         request: GetPromptRequestParams,
-        mut context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let retries = request.request_state.is_some() || request.input_responses.is_some();
-        let retry = retries.then(|| RetryFields {
-            state: request.request_state.clone(),
-            responses: request.input_responses.clone(),
-        });
-        self.enclose(&mut context, retry);
-        self.inner.get_prompt(request, context).await
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
+        let call = |request, context| self.inner.get_prompt(request, context);
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn read_resource_checked(
         &self,
         request: ReadResourceRequestParams,
-        mut context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        self.enclose(&mut context, None);
-        self.inner.read_resource(request, context).await
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
+        let call = |request, context| self.inner.read_resource(request, context);
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn custom_request_checked(
@@ -165,7 +196,14 @@ impl<S: ServerHandler> Served<S> {
         if let Some(error) = malformed_retry(&request) {
             return Err(error);
         }
-        self.inner.on_custom_request(request, context).await
+        let result = self.inner.on_custom_request(request, context).await?;
+        match result.0.get("resultType").and_then(Value::as_str) {
+            Some("input_required") => Err(ErrorData::internal_error(
+                "`input_required` answers `tools/call`, `prompts/get` and `resources/read`, and no other method",
+                None,
+            )),
+            _ => Ok(result),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+mod ahead;
 mod by_itself;
 mod gates;
 mod handshake;
@@ -61,6 +62,7 @@ const HANDLER: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 
