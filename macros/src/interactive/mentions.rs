@@ -1,17 +1,19 @@
 //! Which names an expression mentions: those of variables that it does not bind itself. What stands inside macros and format
 //! literals counts too.
 
+mod called;
 mod tokens;
 
 use syn::{
     Arm, Block, Expr, ExprCall, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprLit, ExprPath,
     ExprWhile, Ident, Item, Lit, LitStr, Local, Macro, Pat, PatIdent, Token,
     ext::IdentExt,
-    parse::{Parse, ParseStream, Parser},
+    parse::{Parse, Parser},
     punctuated::Punctuated,
     visit::{self, Visit},
 };
 
+use self::called::{Argument, Matched};
 use super::message;
 
 /// A name that stands somewhere.
@@ -219,158 +221,5 @@ impl Scan {
     }
 }
 
-/// `value` or `name = value`, as in `format!`.
-struct Argument {
-    name: Option<Ident>,
-    value: Expr,
-}
-
-impl Parse for Argument {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let mut name = None;
-        if input.peek(Ident::peek_any) && input.peek2(Token![=]) && !input.peek2(Token![==]) {
-            name = Some(input.call(Ident::parse_any)?);
-            input.parse::<Token![=]>()?;
-        }
-        Ok(Self {
-            name,
-            value: input.parse()?,
-        })
-    }
-}
-
-/// `value, pattern if guard`, as in `matches!`.
-struct Matched {
-    value: Expr,
-    pat: Pat,
-    guard: Option<Expr>,
-}
-
-impl Parse for Matched {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let value = input.parse()?;
-        input.parse::<Token![,]>()?;
-        let pat = Pat::parse_multi_with_leading_vert(input)?;
-        let guard = match input.parse::<Option<Token![if]>>()? {
-            Some(_) => Some(input.parse()?),
-            None => None,
-        };
-        input.parse::<Option<Token![,]>>()?;
-        Ok(Self { value, pat, guard })
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(expression: &str) -> Vec<String> {
-        let expr = syn::parse_str(expression).unwrap();
-        of(&expr).into_iter().map(|mention| mention.name).collect()
-    }
-
-    #[test]
-    fn variables_are_mentions() {
-        for (expression, mentioned) in [
-            ("rows + 1", &["rows"][..]),
-            ("&offers[&pick.offer].price", &["offers", "pick"]),
-            ("0..rows", &["rows"]),
-            ("0..=rows", &["rows"]),
-            ("env == Env::Production", &["env"]),
-            ("rows != 3", &["rows"]),
-            ("Rows { rows }", &["rows"]),
-            ("Rows { a: rows, ..rest }", &["rows", "rest"]),
-            ("r#type", &["type"]),
-            ("match x { y => y + z }", &["x", "z"]),
-            ("(rows)(table)", &["rows", "table"]),
-            ("rows.await?.len() as u64", &["rows"]),
-            ("async move { rows }", &["rows"]),
-            ("rows = table", &["rows", "table"]),
-        ] {
-            assert_eq!(names(expression), mentioned, "{expression}");
-        }
-    }
-
-    #[test]
-    fn fields_methods_paths_and_callees_are_not() {
-        for (expression, mentioned) in [
-            ("self.rows.details().await?", &["self"][..]),
-            ("rows::count(&table)", &["table"]),
-            ("crate::rows", &[]),
-            ("rows(&table)", &["table"]),
-            ("rows!(table)", &["table"]),
-            ("Row { rows: table }", &["table"]),
-            ("f!(rows = table)", &["table"]),
-            ("table.rows::<rows>()", &["table"]),
-            ("{ fn f(rows: u8) -> u8 { rows } f(table) }", &["table"]),
-            ("x as rows", &["x"]),
-        ] {
-            assert_eq!(names(expression), mentioned, "{expression}");
-        }
-    }
-
-    #[test]
-    fn what_an_expression_binds_itself_is_not() {
-        for (expression, mentioned) in [
-            ("all.iter().map(|rows| rows + 1)", &["all"][..]),
-            ("rows.map(|rows| rows + 1)", &["rows"]),
-            ("all.then(async |D { e, f: g }| e + g + f)", &["all", "f"]),
-            ("{ let rows = 1; rows }", &[]),
-            ("{ let rows = rows + 1; rows }", &["rows"]),
-            ("{ let rows = 1; rows } + rows", &["rows"]),
-            (
-                "{ let Some(rows) = all else { return rows }; rows }",
-                &["all", "rows"],
-            ),
-            (
-                "match all { Some(rows) if rows > low => rows, None => rows }",
-                &["all", "low", "None", "rows"],
-            ),
-            (
-                "if let Some(rows) = all && rows > 1 { rows } else { rows }",
-                &["all", "rows"],
-            ),
-            ("while let Some(rows) = rows { rows; }", &["rows"]),
-            ("for rows in rows { rows; }", &["rows"]),
-            ("{ { let rows = 1; } rows }", &["rows"]),
-        ] {
-            let found = names(expression);
-            let found: Vec<_> = found.iter().filter(|name| *name != "None").collect();
-            let mentioned: Vec<_> = mentioned.iter().filter(|name| **name != "None").collect();
-            assert_eq!(found, mentioned, "{expression}");
-        }
-    }
-
-    #[test]
-    fn macros_and_their_literals_are_looked_into() {
-        for (expression, mentioned) in [
-            ("matches!(env, Env::Production)", &["env"][..]),
-            (
-                "matches!(env, Env::Of(rows) | Env::By { rows } if rows > low)",
-                &["env", "low"],
-            ),
-            (
-                "format!(\"{rows} of {table:?} {{x}} {:>w$}\", n)",
-                &["rows", "table", "w", "n"],
-            ),
-            ("format!(\"{rows}\", rows = table)", &["table"]),
-            ("plain(\"{rows}\")", &[]),
-            (
-                "json!({ \"a\": rows, \"{b}\": [table] })",
-                &["rows", "b", "table"],
-            ),
-            ("vec![rows; n]", &["rows", "n"]),
-            (
-                "all.map(|rows| format!(\"{rows} {table}\"))",
-                &["all", "table"],
-            ),
-            (
-                "all.map(|rows| json!({ \"a\": rows, \"b\": table }))",
-                &["all", "table"],
-            ),
-            ("{ let rows = 1; println!(\"{rows}\"); }", &[]),
-        ] {
-            assert_eq!(names(expression), mentioned, "{expression}");
-        }
-    }
-}
+mod tests;

@@ -21,6 +21,7 @@ mod respond;
 mod returned;
 mod rounds;
 mod stop;
+mod table;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "testing")]
@@ -37,9 +38,10 @@ pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
+pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
 pub use returned::Return;
 pub use stop::Pause;
+pub use table::{AskedAs, Handler, Item, What};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};

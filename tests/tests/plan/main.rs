@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod data;
+mod names;
 mod rounds;
 mod shapes;
 mod steps;
