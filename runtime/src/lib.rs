@@ -10,6 +10,7 @@
 pub mod canonical;
 pub mod clock;
 pub mod form;
+pub mod progress;
 pub mod question;
 pub mod seal;
 
@@ -337,6 +338,7 @@ pub use conversation::{
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};
+pub use progress::{Progress, ProgressFault};
 pub use question::{InputRequest, Message, Mode, Modes};
 pub use seal::Principal;
 

@@ -1,8 +1,10 @@
 //! `Ask`: asking as you go.
 
+use std::any::Any;
 use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,6 +27,8 @@ use crate::question::{InputRequest, Message, Mode};
 /// After a pause every method gives the same pause; a handler that returns something else has its result replaced.
 pub struct Ask<'call> {
     pub(crate) conversation: Conversation,
+    /// What a room below this one lends to the handler; this room does not know the type.
+    pub(crate) lent: OnceLock<Arc<dyn Any + Send + Sync>>,
     call: PhantomData<&'call ()>,
 }
 
@@ -36,6 +40,7 @@ impl<'call> Ask<'call> {
     pub(crate) fn new(conversation: Conversation, _call: &'call ()) -> Self {
         Self {
             conversation,
+            lent: OnceLock::new(),
             call: PhantomData,
         }
     }

@@ -222,6 +222,10 @@ impl Conversation {
         }
     }
 
+    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
+        &self.host.clock
+    }
+
     /// A name for one effect of this chain, with these answers above it.
     pub(crate) fn idempotency_key(&self, name: &str) -> String {
         let site = &self.site;

@@ -49,4 +49,4 @@ pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};
 #[cfg(feature = "testing")]
-pub(crate) use watch::{Seen, Watch, Watched};
+pub(crate) use watch::{Watch, Watched};

@@ -12,6 +12,7 @@ mod handler;
 mod handshake;
 mod legacy;
 mod outcome;
+mod progress;
 mod reenter;
 mod session_guard;
 mod wire;
