@@ -61,8 +61,8 @@ impl Server {
     /// Private, and nobody looks at its plan.
     #[interactive]
     #[tool]
-    async fn quiet<'server>(
-        &'server self,
+    async fn quiet(
+        &self,
         #[step(())] _: (),
         #[ask("Sure?")] sure: Confirmed<'_>,
     ) -> Result<String, String> {
