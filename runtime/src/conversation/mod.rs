@@ -19,11 +19,13 @@ mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod round;
 mod rounds;
 mod stop;
 mod table;
 #[cfg(test)]
 mod tests;
+mod verify;
 #[cfg(feature = "testing")]
 mod watch;
 
@@ -42,6 +44,7 @@ pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
 pub use returned::Return;
 pub use stop::Pause;
 pub use table::{AskedAs, Handler, Item, What};
+pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
