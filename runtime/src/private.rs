@@ -7,9 +7,9 @@ pub use crate::__askback_asked_as as asked_as;
 pub use crate::__askback_told as told;
 pub use crate::conversation::{
     Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside,
-    Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Slot, Unknown, Visit, What,
-    address, carry, choices, covers, declare, declare_when, default, given, given_when, is_unit,
-    label, plain, spec, typed, visit, words,
+    Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot, Unchecked,
+    Unknown, Verdict, Visit, What, address, carry, check, choices, covers, declare, declare_when,
+    default, given, given_when, is_unit, label, plain, ruling, spec, typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]

@@ -1,5 +1,7 @@
 //! `Ask`: asking as you go.
 
+mod verified;
+
 use std::any::Any;
 use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
@@ -17,6 +19,7 @@ use super::gate::Confirmed;
 use super::stop::Pause;
 use crate::form::{ChoiceOption, DefaultValue};
 use crate::question::{InputRequest, Message, Mode};
+use verified::Seeing;
 
 /// Asks the person, for conversations that depend on data.
 ///
@@ -57,10 +60,7 @@ impl<'call> Ask<'call> {
                 "`form` asks for a form; use `confirm` or `url`"
             )
         };
-        AskOne {
-            ask: self,
-            asking: form(key, message),
-        }
+        AskOne::new(self, form(key, message))
     }
 
     /// Asks for a confirmation. It covers the answers given before it.
@@ -73,10 +73,7 @@ impl<'call> Ask<'call> {
         key: impl AsRef<str>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, Confirmed<'call, G>> {
-        AskOne {
-            ask: self,
-            asking: form(key, message),
-        }
+        AskOne::new(self, form(key, message))
     }
 
     /// Asks the person to visit a URL: absolute, https, without user info, at most 2,048 characters.
@@ -86,10 +83,7 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        AskOne {
-            ask: self,
-            asking: super::asking::url(key, url, message),
-        }
+        AskOne::new(self, super::asking::url(key, url, message))
     }
 
     /// Sends any other input request: sampling, roots, and kinds to come. It never opens a gate.
@@ -216,9 +210,18 @@ impl<'call> Ask<'call> {
 pub struct AskOne<'a, 'call, T> {
     ask: &'a mut Ask<'call>,
     asking: Asking<T>,
+    seeing: Seeing<'a>,
 }
 
-impl<T> AskOne<'_, '_, T> {
+impl<'a, 'call, T> AskOne<'a, 'call, T> {
+    fn new(ask: &'a mut Ask<'call>, asking: Asking<T>) -> Self {
+        Self {
+            ask,
+            asking,
+            seeing: Seeing::default(),
+        }
+    }
+
     /// The choices of an open field (`#[form(choices)]`), by its wire name: values, or values and titles.
     pub fn choices<C: Into<ChoiceOption>>(
         mut self,
@@ -271,10 +274,16 @@ impl<'a, 'call: 'a, T: Asked<'call> + 'a> IntoFuture for AskOne<'a, 'call, T> {
     type IntoFuture = Awaited<'a, T>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { ask, asking } = self;
+        let Self {
+            ask,
+            asking,
+            mut seeing,
+        } = self;
         Box::pin(async move {
             let key = asking.key().to_owned();
+            let asking = seeing.before(asking).await;
             ask.put(asking).await?;
+            seeing.see_to(ask, &key).await?;
             ask.take(&key).await
         })
     }

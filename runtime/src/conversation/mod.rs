@@ -19,10 +19,12 @@ mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod round;
 mod rounds;
 mod stop;
 #[cfg(test)]
 mod tests;
+mod verify;
 #[cfg(feature = "testing")]
 mod watch;
 
@@ -40,6 +42,7 @@ pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
 pub use returned::Return;
 pub use stop::Pause;
+pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
@@ -47,4 +50,4 @@ pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};
 #[cfg(feature = "testing")]
-pub(crate) use watch::{Seen, Watch, Watched};
+pub(crate) use watch::{Watch, Watched};

@@ -15,6 +15,7 @@ mod handshake;
 mod idempotency;
 mod rounds;
 mod state;
+mod verify;
 
 use super::*;
 use crate::askback::{Askback, Builder};
