@@ -7,7 +7,6 @@ mod question;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, TokenStream};
-use quote::ToTokens;
 use syn::{Expr, FnArg, Ident, Pat, ReturnType, Signature, ext::IdentExt, visit::Visit};
 
 use super::{
@@ -247,7 +246,7 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
 /// Every name that a parameter's attribute mentions.
 fn mentions_of(role: &RoleInput) -> Vec<Mention> {
     match role {
-        RoleInput::Step(expr) => mentions::of(expr.to_token_stream()),
+        RoleInput::Step(expr) => mentions::of(expr),
         RoleInput::Ask(ask) => {
             let literals = [
                 ask.message.as_ref(),
@@ -259,9 +258,8 @@ fn mentions_of(role: &RoleInput) -> Vec<Mention> {
                 .flatten()
                 .filter_map(literal)
                 .flat_map(|literal| mentions::inline(&literal));
-            let tokens = ask.expressions().map(ToTokens::to_token_stream);
-            tokens
-                .flat_map(|tokens: TokenStream| mentions::of(tokens))
+            ask.expressions()
+                .flat_map(mentions::of)
                 .chain(inline)
                 .collect()
         }

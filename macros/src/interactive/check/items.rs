@@ -9,7 +9,6 @@ use crate::{
     faults::Faults,
     interactive::{
         input::{ParameterInput, RoleInput},
-        mentions,
         model::{Item, What},
     },
     messages::interactive as say,
@@ -102,14 +101,6 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
     key
 }
 
-fn own_names(role: &RoleInput) -> Vec<String> {
-    match role {
-        RoleInput::Step(expr) => mentions::bound(expr),
-        RoleInput::Ask(ask) => ask.expressions().flat_map(mentions::bound).collect(),
-        RoleInput::Plain | RoleInput::Faulty => Vec::new(),
-    }
-}
-
 /// The earlier items that an item mentions; a fault for every later one, once a name.
 fn mentioned(
     role: &RoleInput,
@@ -118,8 +109,7 @@ fn mentioned(
     faults: &mut Faults,
 ) -> Vec<usize> {
     let mut earlier = Vec::new();
-    // Names that the expressions bind themselves are not reported; what they shadow, if anything, is the compiler's to say.
-    let mut reported = own_names(role);
+    let mut reported: Vec<String> = Vec::new();
     for mention in mentions_of(role) {
         let message = match numbers.get(&mention.name) {
             Some(Some(other)) if *other < number => {
