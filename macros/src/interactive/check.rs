@@ -195,8 +195,17 @@ fn number(
     message: &str,
     faults: &mut Faults,
 ) -> Option<u64> {
-    let value = entry.value(faults)?;
-    let number = match value {
+    literal_number(entry.value(faults)?, fits, message, faults)
+}
+
+/// An integer literal; anything else is a fault.
+fn literal_number(
+    value: &Expr,
+    fits: std::ops::RangeInclusive<u64>,
+    message: &str,
+    faults: &mut Faults,
+) -> Option<u64> {
+    let number = match peel_expr(value) {
         Expr::Lit(syn::ExprLit {
             lit: syn::Lit::Int(number),
             ..
@@ -260,9 +269,16 @@ fn mentions_of(role: &RoleInput) -> Vec<Mention> {
                 .filter_map(literal)
                 .flat_map(|literal| mentions::inline(&literal));
             let tokens = ask.expressions().map(ToTokens::to_token_stream);
+            let checked = named(&ask.check)
+                .map(|expr| mentions::of(expr.to_token_stream()))
+                .unwrap_or_default();
             tokens
                 .flat_map(|tokens: TokenStream| mentions::of(tokens))
                 .chain(inline)
+                .chain(checked.into_iter().map(|mention| Mention {
+                    in_check: true,
+                    ..mention
+                }))
                 .collect()
         }
         RoleInput::Plain | RoleInput::Faulty => Vec::new(),

@@ -12,6 +12,8 @@ pub(crate) struct Mention {
     pub(crate) name: String,
     /// What to point at.
     pub(crate) at: Ident,
+    /// Whether it stands in a `check`, where the parameter's own name is what was filled in.
+    pub(crate) in_check: bool,
 }
 
 /// The names that `tokens` mention, each as often as it stands there. Field and method names, paths, callees, macro names and
@@ -43,7 +45,11 @@ pub(crate) fn inline(literal: &LitStr) -> Vec<Mention> {
         .into_iter()
         .map(|name| {
             let at = message::ident(&name, literal.span());
-            Mention { name, at }
+            Mention {
+                name,
+                at,
+                in_check: false,
+            }
         })
         .collect()
 }
@@ -59,6 +65,7 @@ fn scan(tokens: TokenStream, in_macro: bool, found: &mut Vec<Mention>) {
                     found.push(Mention {
                         name: ident.unraw().to_string(),
                         at: ident.clone(),
+                        in_check: false,
                     });
                 }
             }

@@ -24,6 +24,7 @@ mod rounds;
 mod stop;
 #[cfg(test)]
 mod tests;
+mod tickets;
 mod verify;
 #[cfg(feature = "testing")]
 mod watch;
@@ -42,6 +43,7 @@ pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
 pub use returned::Return;
 pub use stop::Pause;
+pub use tickets::Ticket;
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
@@ -49,5 +51,6 @@ pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use stop::{LegFailure, Stop};
+pub(crate) use tickets::Tickets;
 #[cfg(feature = "testing")]
 pub(crate) use watch::{Watch, Watched};

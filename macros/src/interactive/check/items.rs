@@ -105,7 +105,11 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
 fn own_names(role: &RoleInput) -> Vec<String> {
     match role {
         RoleInput::Step(expr) => mentions::bound(expr),
-        RoleInput::Ask(ask) => ask.expressions().flat_map(mentions::bound).collect(),
+        RoleInput::Ask(ask) => {
+            let checked = ask.check.iter().map(|(_, expr)| expr);
+            let all = ask.expressions().chain(checked);
+            all.flat_map(mentions::bound).collect()
+        }
         RoleInput::Plain | RoleInput::Faulty => Vec::new(),
     }
 }
@@ -126,6 +130,7 @@ fn mentioned(
                 earlier.push(*other);
                 continue;
             }
+            Some(Some(other)) if *other == number && mention.in_check => continue,
             Some(Some(other)) if *other == number => say::itself(&mention.name),
             Some(Some(_)) => say::later(&mention.name),
             Some(None) => say::asks_early(&mention.name),
