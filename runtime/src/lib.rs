@@ -173,5 +173,8 @@ pub mod __private;
 pub mod rmcp;
 #[cfg(feature = "testing")]
 pub mod testing;
+
+#[cfg(all(doc, feature = "rmcp", feature = "macros"))]
+pub mod guide;
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::wrap;

@@ -2,6 +2,9 @@
 
 #[doc(hidden)]
 pub use crate::__askback_asked_as as asked_as;
+#[cfg(feature = "rmcp")]
+#[doc(hidden)]
+pub use crate::__askback_told as told;
 pub use crate::conversation::{
     Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside,
     Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot, Unchecked,
@@ -11,8 +14,8 @@ pub use crate::conversation::{
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
-    Parameters, PromptCall, PromptEnd, PromptParameter, Returns, ToolCall, ToolParameter,
-    finish_prompt, finish_tool, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+    Parameters, PromptCall, PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolCall,
+    ToolParameter, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
 };
 #[cfg(feature = "macros")]
 pub use askback_macros::document;

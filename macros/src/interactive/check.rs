@@ -7,7 +7,6 @@ mod question;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, TokenStream};
-use quote::ToTokens;
 use syn::{Expr, FnArg, Ident, Pat, ReturnType, Signature, ext::IdentExt, visit::Visit};
 
 use super::{
@@ -255,8 +254,16 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
 
 /// Every name that a parameter's attribute mentions.
 fn mentions_of(role: &RoleInput) -> Vec<Mention> {
+    let (mut above, mut in_check) = mentions_apart(role);
+    above.append(&mut in_check);
+    above
+}
+
+/// The names mentioned where those of parameters above may be, and those in a `check`, where the parameter's own name is what
+/// was filled in.
+fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
     match role {
-        RoleInput::Step(expr) => mentions::of(expr.to_token_stream()),
+        RoleInput::Step(expr) => (mentions::of(expr), Vec::new()),
         RoleInput::Ask(ask) => {
             let literals = [
                 ask.message.as_ref(),
@@ -268,20 +275,11 @@ fn mentions_of(role: &RoleInput) -> Vec<Mention> {
                 .flatten()
                 .filter_map(literal)
                 .flat_map(|literal| mentions::inline(&literal));
-            let tokens = ask.expressions().map(ToTokens::to_token_stream);
-            let checked = named(&ask.check)
-                .map(|expr| mentions::of(expr.to_token_stream()))
-                .unwrap_or_default();
-            tokens
-                .flat_map(|tokens: TokenStream| mentions::of(tokens))
-                .chain(inline)
-                .chain(checked.into_iter().map(|mention| Mention {
-                    in_check: true,
-                    ..mention
-                }))
-                .collect()
+            let above = ask.expressions().flat_map(mentions::of).chain(inline);
+            let in_check = named(&ask.check).map(mentions::of).unwrap_or_default();
+            (above.collect(), in_check)
         }
-        RoleInput::Plain | RoleInput::Faulty => Vec::new(),
+        RoleInput::Plain | RoleInput::Faulty => (Vec::new(), Vec::new()),
     }
 }
 

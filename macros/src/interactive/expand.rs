@@ -201,7 +201,14 @@ fn outer(handler: &Handler) -> TokenStream {
         extract(&extracted, &body_reads),
         extract(&planned, &plan_reads),
     );
-    let returns = emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new());
+    let returns = match method.router {
+        Router::Tool => emit::call_at(
+            output,
+            &quote!(#returns::<#output, _>),
+            &quote!(#runtime::__private::told!(#output)),
+        ),
+        Router::Prompt => emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new()),
+    };
     let where_clause = &generics.where_clause;
     quote! {
         #(#cfgs)*

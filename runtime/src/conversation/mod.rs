@@ -22,6 +22,7 @@ mod returned;
 mod round;
 mod rounds;
 mod stop;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tickets;
@@ -40,9 +41,10 @@ pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
+pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
 pub use returned::Return;
 pub use stop::Pause;
+pub use table::{AskedAs, Handler, Item, What};
 pub use tickets::Ticket;
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 

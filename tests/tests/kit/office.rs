@@ -131,6 +131,17 @@ impl Office {
         Ok(roots["roots"][0]["uri"].to_string())
     }
 
+    /// Tells of its progress, before and after it asks.
+    #[interactive]
+    #[tool]
+    async fn work(&self, ask: &mut Ask) -> Result<String, askback::Error> {
+        let progress = ask.progress();
+        progress.report(1, 2, "begun");
+        let Note { text } = ask.form("note", "How does it go on?").await?;
+        progress.report(2, 2, None);
+        Ok(text)
+    }
+
     /// Asks nothing.
     #[tool]
     async fn fail(&self) -> Result<String, ErrorData> {

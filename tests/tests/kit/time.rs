@@ -10,6 +10,15 @@ use crate::script::person;
 
 #[tokio::test]
 async fn an_answer_that_comes_too_late_opens_nothing() {
+    late().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nor_does_one_on_several_threads() {
+    late().await;
+}
+
+async fn late() {
     for era in Era::ALL {
         let person = person(era);
         let asked = person
