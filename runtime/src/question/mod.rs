@@ -20,7 +20,7 @@ pub use mode::{Mode, Modes};
 
 pub(crate) use escape::message as escape_message;
 pub(crate) use gate::{TEXT, Verdict, YES};
-pub(crate) use link::check as check_link;
+pub(crate) use link::{TICKET, TICKET_LENGTH, check as check_link};
 
 use crate::canonical::Framed;
 use crate::form::Schema;

@@ -202,6 +202,34 @@ async fn urls_roots_prompts_and_resources() {
 }
 
 #[tokio::test]
+async fn a_client_that_fails() {
+    for era in Era::ALL {
+        let asked = person(era).call("deploy", json!({})).await;
+        let told = asked
+            .expect_form("note")
+            .fail(-32_601)
+            .await
+            .expect_form("told");
+        let turn = told.answer(json!({ "text": "ops" })).await;
+        match era {
+            // What was left out is asked again.
+            Era::Modern => assert_eq!(turn.keys(), ["note"]),
+            _ => drop(turn.expect_gate("confirmed")),
+        }
+        let asked = person(era).call("delete_rows", table()).await;
+        let turn = asked.expect_form("details").fail(-32_603).await;
+        match era {
+            Era::Modern => drop(turn.expect_form("details")),
+            _ => assert!(
+                turn.expect_failed()
+                    .text()
+                    .contains("answered it with an error")
+            ),
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_client_that_cannot_be_asked() {
     for era in Era::ALL {
         for modes in [Modes::NONE, Modes::URL, Modes::ROOTS] {
