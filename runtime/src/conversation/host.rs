@@ -15,6 +15,7 @@ use super::gate::Declines;
 use super::journal::Journal;
 use super::stop::Stop;
 use super::table::{Handler, Item};
+use super::tickets::Tickets;
 use crate::canonical::Framed;
 use crate::clock::Clock;
 use crate::continuation::{Chain, Continuation, Presented};
@@ -30,6 +31,7 @@ pub(crate) struct Host {
     pub(crate) seal: Seal,
     pub(crate) spent: Arc<Spent>,
     pub(crate) declines: Arc<Declines>,
+    pub(crate) tickets: Arc<Tickets>,
     pub(crate) rounds: u32,
     pub(crate) attempts: u32,
     pub(crate) policy: Policy,

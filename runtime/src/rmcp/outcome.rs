@@ -125,7 +125,7 @@ fn describe(stop: &Stop) -> String {
         }
         Stop::LegFailed { key, why } => format!("The question `{key}` got no answer: {why}. The call ended there."),
         Stop::Unaskable { key, why } => format!("The question `{key}` was not asked: {why}."),
-        Stop::Busy => "busy: too many confirmations are under way; try again later".to_owned(),
+        Stop::Busy => "busy: too many confirmations or visits are under way; try again later".to_owned(),
         Stop::Conflict => {
             "conflict: this question was answered before, otherwise; call again without requestState to be asked anew".to_owned()
         }

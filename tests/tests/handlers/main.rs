@@ -7,4 +7,5 @@ mod deploy;
 mod incident;
 mod masking;
 mod person;
+mod talk;
 mod travel;
