@@ -2,5 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod progress;
+mod rounds;
+mod schema;
 
 const NOVEMBER: &str = "2025-11-25";
