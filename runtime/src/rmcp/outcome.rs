@@ -86,8 +86,9 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
 }
 
 /// A handler that returned something while a pause was on.
-pub(super) fn swallowed(keys: &str) -> ErrorData {
-    tracing::error!(%keys, "a handler swallowed a pause: pass every error of `ask` on with `?`");
+pub(super) fn swallowed(stop: &Stop) -> ErrorData {
+    let (keys, cause) = (stop.keys().join(", "), stop.cause());
+    tracing::error!(%keys, %cause, "a handler swallowed a pause: pass every error of `ask` on with `?`");
     ErrorData::internal_error(
         "swallowed_pause: the handler did not pass on that a question is open; its result was discarded",
         Some(json!({ "reason": "swallowed_pause" })),
