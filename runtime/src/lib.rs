@@ -155,9 +155,9 @@ pub use derives::{Choice, Field, Form};
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
-    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn, Gate,
-    Optional, Parts, Pause, Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return,
-    Ticket, Visit, form, input, url,
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
+    FormAnswer, Gate, GivenSchema, Optional, OwnSchema, Parts, Pause, Plan, PlannedQuestion,
+    PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped, Visit, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

@@ -23,7 +23,8 @@ pub enum QuestionKind {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be asked for",
     label = "the person cannot be asked for this",
-    note = "ask for a struct with `#[derive(askback::Form)]`, for `Answer<_>` of one, for `Confirmed` or for `Consent`"
+    note = "ask for a struct with `#[derive(askback::Form)]`, for `Answer<_>` of one, for `Confirmed` or for `Consent`",
+    note = "a form known only as a schema is answered with a `serde_json::Map`: take `ask: &mut Ask`, and call `ask.form(…).schema(json)`"
 )]
 pub trait Asked<'call>: Sized + Send {
     /// What kind of question it is.
@@ -197,8 +198,8 @@ impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
 /// A type that stands for a confirmation: only such a question takes `typed`, `plain` and `label`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a confirmation",
-    label = "`typed`, `plain` and `label` belong to a confirmation",
-    note = "make the parameter `Confirmed`, or drop the key"
+    label = "`confirm`, `typed`, `plain` and `label` belong to a confirmation",
+    note = "make it `Confirmed` or `Answer<Confirmed>`, or drop the key"
 )]
 pub trait Gate {}
 

@@ -33,7 +33,9 @@ mod watch;
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
-pub use asking::{Asking, AskingInput, form, input, spec, url};
+pub use asking::{
+    Asking, AskingInput, FormAnswer, GivenSchema, OwnSchema, Untyped, form, input, spec, url,
+};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
 pub use given::{given, given_when};

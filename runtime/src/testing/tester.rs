@@ -179,7 +179,8 @@ impl<S: ServerHandler> Tester<S> {
         self
     }
 
-    /// How long the kit waits for the server, in real time, before it gives up: 10 s unless said.
+    /// How long the kit waits for the server, in real time, before it gives up: 10 s unless said. By tokio's time, that is:
+    /// where that is paused, the kit gives up as soon as nothing else can happen.
     #[must_use]
     pub fn patience(mut self, real: Duration) -> Self {
         self.setup.time.patience = real;
