@@ -3,6 +3,7 @@
 
 mod admin;
 mod calendar;
+mod check;
 mod deploy;
 mod incident;
 mod masking;

@@ -1,7 +1,7 @@
 //! An answer that has to be seen to before it counts: the author's expressions, where they are asked.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::Path;
 
 use super::{
@@ -80,7 +80,7 @@ pub(super) fn see_to(runtime: &Path, number: usize, item: &Item) -> Option<Token
             let ruling = emit::call_at(
                 expr,
                 &quote!(#runtime::__private::ruling),
-                &quote!(__askback_verdict),
+                &expr.to_token_stream(),
             );
             let judged = or_pause(
                 &quote!(__askback_ask.judge(#key, __askback_ruling).await),
@@ -88,7 +88,6 @@ pub(super) fn see_to(runtime: &Path, number: usize, item: &Item) -> Option<Token
             );
             Some(quote! {
                 while let ::core::option::Option::Some(#name) = #form {
-                    let __askback_verdict = #expr;
                     let __askback_ruling = #ruling;
                     #judged;
                 }
