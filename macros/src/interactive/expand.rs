@@ -4,6 +4,7 @@ mod lifetimes;
 mod plan;
 mod question;
 mod table;
+mod verify;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

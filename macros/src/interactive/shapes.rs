@@ -19,12 +19,13 @@ fn handler(parameters: &str) -> Handler {
         .unwrap_or_else(|rejected| panic!("{parameters}: {:?}", rejected.faults.messages()))
 }
 
-/// `0 1 t0 2 | t1`: what is done and taken in a pass, and what is taken after it.
+/// `0 1 v1 t0 2 | t1`: what is done, seen to and taken in a pass, and what is taken after it.
 fn planned(handler: &Handler) -> String {
     let (acts, after) = acts(&handler.items);
     let acts = acts.iter().map(|act| match act {
         Act::Do(at) => format!("{at} "),
         Act::Take(at) => format!("t{at} "),
+        Act::Verify(at) => format!("v{at} "),
     });
     let after = after.iter().map(|at| format!(" t{at}"));
     format!("{}|{}", acts.collect::<String>(), after.collect::<String>())
@@ -81,6 +82,12 @@ const SHAPES: &[(&str, &str, &str, &str)] = &[
     ("raw names", r#"#[ask("a")] r#type: A, #[ask("{type} {}", r#type)] r#loop: B, #[step(r#loop.x)] r#move: S"#, "0 t0 1 t1 2 |", "0 / 1 / 2s"),
     ("shadowed by a let", r#"#[ask("a")] a: A, #[step({ let a = 2; a })] s: S, #[ask("{s}")] b: B"#, "0 1 2 | t0 t2", "1s 0 2"),
     ("shadowed by its own let", r#"#[ask("a")] a: A, #[step({ let a = a.x; a })] s: S"#, "0 t0 1 |", "0 / 1s"),
+    ("rule", r#"#[ask("a", check = r(&a))] a: A, #[ask("b")] b: B"#, "0 1 v0 | t0 t1", "0 1"),
+    ("rule before a mention", r#"#[ask("a", check = r(&a))] a: A, #[ask("b")] b: B, #[ask("{b}")] c: C"#, "0 1 v0 t1 2 | t0 t2", "0 1 / 2"),
+    ("rule before a gate", r#"#[ask("a", check = r(&a))] a: A, #[ask("g")] g: Confirmed"#, "0 v0 1 | t0 t1", "0 / 1"),
+    ("rule that depends", r#"#[ask("a")] a: A, #[ask("b", check = r(&a, &b))] b: B"#, "0 t0 1 v1 | t1", "0 / 1"),
+    ("visit that is finished", r#"#[ask(url = "https://a.example/", message = "u", until = f())] u: Consent, #[ask("a", check = r(&a))] a: A"#, "0 1 v1 v0 | t0 t1", "0 1"),
+    ("visit that is finished depending", r#"#[ask("a")] a: A, #[ask(url = "https://a.example/", message = "u", until = f(&a))] u: Consent"#, "0 t0 1 v1 | t1", "0 / 1"),
     ("preconditions", r#"#[step(f()?)] _: (), #[ask("a")] a: A, #[step(g(&a)?)] _: (), #[ask("b")] b: B"#, "0 1 t1 2 3 | t3", "0s 1 / 2s 3"),
 ];
 

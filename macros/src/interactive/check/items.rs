@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use syn::{Ident, Pat, ext::IdentExt};
 
-use super::{is_unit, mentions_of, peel_type, question, step};
+use super::{is_unit, mentions_apart, peel_type, question, step};
 use crate::{
     faults::Faults,
     interactive::{
@@ -110,12 +110,15 @@ fn mentioned(
 ) -> Vec<usize> {
     let mut earlier = Vec::new();
     let mut reported: Vec<String> = Vec::new();
-    for mention in mentions_of(role) {
+    let (above, in_check) = mentions_apart(role);
+    let apart = above.len();
+    for (at, mention) in above.into_iter().chain(in_check).enumerate() {
         let message = match numbers.get(&mention.name) {
             Some(Some(other)) if *other < number => {
                 earlier.push(*other);
                 continue;
             }
+            Some(Some(other)) if *other == number && at >= apart => continue,
             Some(Some(other)) if *other == number => say::itself(&mention.name),
             Some(Some(_)) => say::later(&mention.name),
             Some(None) => say::asks_early(&mention.name),
