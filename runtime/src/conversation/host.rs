@@ -74,10 +74,7 @@ pub(crate) enum Ending {
     /// The call is over.
     Stopped(Stop),
     /// A pause was on, but the handler returned something else.
-    Swallowed {
-        /// The questions that were open, for the log.
-        keys: String,
-    },
+    Swallowed(Stop),
 }
 
 impl Host {
@@ -189,7 +186,7 @@ impl Conversation {
             Ending::Asked { .. } => return ending,
             Ending::Handler => "handler",
             Ending::Stopped(stop) => stop.name(),
-            Ending::Swallowed { .. } => "swallowed pause",
+            Ending::Swallowed(_) => "swallowed pause",
         };
         if self.has_asked() {
             // The one event that ends a chain, so that a call of many rounds counts once.
@@ -205,15 +202,7 @@ impl Conversation {
             return Ending::Handler;
         };
         if !failed {
-            let keys = match &stop {
-                Stop::Asked(questions) => questions
-                    .iter()
-                    .map(|asked| asked.key.as_str())
-                    .collect::<Vec<_>>()
-                    .join(", "),
-                _ => String::new(),
-            };
-            return Ending::Swallowed { keys };
+            return Ending::Swallowed(stop);
         }
         match stop {
             Stop::Asked(questions) => match self.suspended() {

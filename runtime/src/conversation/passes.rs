@@ -74,6 +74,7 @@ impl<'call> Ask<'call> {
         let conversation = &mut self.conversation;
         conversation.reserve(key)?;
         if !crate::question::is_key(key) {
+            let key = crate::question::escape_value(key);
             let misuse = format!(
                 "the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`"
             );

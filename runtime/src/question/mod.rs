@@ -18,7 +18,7 @@ pub use link::{LinkError, URL_LIMIT};
 pub use message::{MESSAGE_LIMIT, Message, Shown, Unfit, Values};
 pub use mode::{Mode, Modes};
 
-pub(crate) use escape::message as escape_message;
+pub(crate) use escape::{cut as escape_value, message as escape_message};
 pub(crate) use gate::{TEXT, Verdict, YES};
 pub(crate) use link::{TICKET, TICKET_LENGTH, check as check_link};
 
