@@ -129,7 +129,7 @@ impl Conversation {
     ) -> Result<Option<F>, Pause> {
         self.collect().await?;
         loop {
-            let Some((at, _)) = self.to_verify(key) else {
+            let Some((at, _)) = self.unverified(key) else {
                 return Ok(None);
             };
             let form = match self.outstanding.get(at).map(|asked| &asked.question.body) {
@@ -167,7 +167,7 @@ impl Conversation {
 
     async fn visited(&mut self, key: &str) -> Result<bool, Pause> {
         self.collect().await?;
-        Ok(self.to_verify(key).is_some())
+        Ok(self.unverified(key).is_some())
     }
 
     async fn look(&mut self, key: &str, finished: bool) -> Result<(), Pause> {
@@ -237,7 +237,7 @@ impl Conversation {
     }
 
     /// A question whose answer waits to be verified. `None` says that nothing of it has to be, for now.
-    fn to_verify(&mut self, key: &str) -> Option<(usize, Held)> {
+    fn unverified(&mut self, key: &str) -> Option<(usize, Held)> {
         let place = |asked: &Outstanding| asked.question.key == key;
         let at = self.outstanding.iter().position(place)?;
         let asked = self.outstanding.get_mut(at)?;
@@ -256,7 +256,7 @@ impl Conversation {
         if self.site.cancelled.is_cancelled() {
             return Err(self.stop(Stop::RequestCancelled));
         }
-        match self.to_verify(key) {
+        match self.unverified(key) {
             Some(found) => Ok(found),
             None => {
                 let misuse = format!("a verdict on `{key}` came before its answer, or twice");
