@@ -25,8 +25,9 @@ mod error;
 /// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
 ///
 /// It stands above `#[tool]` or `#[prompt]`, on an `async` method with `&self` that returns a `Result` whose error
-/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own. The server has to be
-/// served through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
+/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own, which is a
+/// `std::error::Error` or, for a tool, whatever rmcp's `IntoCallToolResult` is implemented for. The server has to be served
+/// through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
 ///
 /// ```
 /// use askback::{Confirmed, Form, interactive};
