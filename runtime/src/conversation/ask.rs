@@ -202,7 +202,7 @@ impl<'call> Ask<'call> {
 
     /// Asks several questions of any kind but gates in one round: a tuple of up to eight, or a `Vec`, of
     /// [`askback::form`](crate::form()), [`askback::url`](crate::url()) and [`askback::input`](crate::input()), which have
-    /// the same keys as methods.
+    /// the same keys as methods, but for those that verify an answer.
     ///
     /// ```
     /// use askback::{Answer, Ask, Consent, Form, InputRequest, Pause, form, input, url};
