@@ -3,16 +3,17 @@
 #[doc(hidden)]
 pub use crate::__askback_kind as kind;
 pub use crate::conversation::{
-    Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Known, KnownInside, Optional,
-    Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Unknown, Visit, What, address, carry,
-    choices, covers, declare, declare_when, default, given, given_when, label, plain, spec, typed,
-    visit, words,
+    Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Keep, Keeper, Known, KnownInside,
+    Optional, Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Stated, Unknown, Visit,
+    What, address, carry, choices, covers, declare, declare_when, default, given, given_when,
+    keeper, label, plain, spec, typed, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
-    Parameters, PromptCall, PromptEnd, PromptParameter, Returns, ToolCall, ToolParameter,
-    finish_prompt, finish_tool, prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+    MayAsk, Parameters, PromptCall, PromptEnd, PromptParameter, Returns, StatedReturns, ToolCall,
+    ToolParameter, finish_prompt, finish_tool, prompt_parameter, prompt_returns, prompt_stated,
+    tool_parameter, tool_returns, tool_stated,
 };
 #[cfg(feature = "macros")]
 pub use askback_macros::document;

@@ -15,10 +15,12 @@ mod host;
 mod journal;
 mod keys;
 mod kind;
+mod own;
 mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod state;
 mod stop;
 #[cfg(test)]
 mod tests;
@@ -36,10 +38,12 @@ pub use keys::{
 pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Handler, Item, What};
 pub use returned::Return;
+pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
+pub(crate) use own::{Before, Brought, Own, OwnTerms};
 pub(crate) use stop::{LegFailure, Stop};

@@ -14,6 +14,7 @@ mod legacy;
 mod outcome;
 mod reenter;
 mod session_guard;
+mod stated;
 mod wire;
 mod wrap;
 
@@ -26,4 +27,5 @@ pub use handler::{
     tool_parameter, tool_returns,
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
+pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};
 pub use wrap::{Served, wrap};
