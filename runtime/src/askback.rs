@@ -41,6 +41,8 @@ pub struct Builder {
     policy: Policy,
     clock: Option<Arc<dyn Clock>>,
     pub(crate) callers: Option<Arc<dyn Any + Send + Sync>>,
+    #[cfg(feature = "testing")]
+    pub(crate) watch: crate::conversation::Watched,
 }
 
 /// Why an [`Askback`] cannot be made.
@@ -78,6 +80,8 @@ impl Askback {
             policy: Policy::Portable,
             clock: None,
             callers: None,
+            #[cfg(feature = "testing")]
+            watch: None,
         }
     }
 }
@@ -183,6 +187,8 @@ impl Builder {
                 rounds: self.rounds,
                 attempts: self.attempts,
                 policy: self.policy,
+                #[cfg(feature = "testing")]
+                watch: self.watch,
             }),
             key_is_chosen,
             callers: self.callers,

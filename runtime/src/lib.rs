@@ -345,5 +345,7 @@ pub mod __private;
 
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
+#[cfg(feature = "testing")]
+pub mod testing;
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::wrap;

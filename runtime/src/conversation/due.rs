@@ -93,7 +93,11 @@ impl Conversation {
                 continue;
             };
             self.note_pending(asked);
-            questions.push(Delivered::new(&asked.question, wrong.as_ref()));
+            let delivered = Delivered::new(&asked.question, wrong.as_ref());
+            #[cfg(feature = "testing")]
+            self.host
+                .watched(&delivered, asked.question.is_gate(), !asked.decides);
+            questions.push(delivered);
         }
         self.stop(Stop::Asked(questions))
     }
@@ -124,6 +128,9 @@ impl Conversation {
         loop {
             let delivered = Delivered::new(&asked.question, wrong.as_ref());
             let sent = self.note_pending(asked);
+            #[cfg(feature = "testing")]
+            self.host
+                .watched(&delivered, asked.question.is_gate(), !asked.decides);
             self.asked_in_place = true;
             let leg = match &self.delivery {
                 Delivery::Await(channel) => channel.ask(&delivered).await,

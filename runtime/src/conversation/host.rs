@@ -33,6 +33,9 @@ pub(crate) struct Host {
     pub(crate) rounds: u32,
     pub(crate) attempts: u32,
     pub(crate) policy: Policy,
+    /// The test kit, which is told what goes out.
+    #[cfg(feature = "testing")]
+    pub(crate) watch: super::watch::Watched,
 }
 
 /// The terms of one conversation.

@@ -24,6 +24,8 @@ mod state;
 mod stop;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "testing")]
+mod watch;
 
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
@@ -47,3 +49,5 @@ pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use own::{Before, Brought, Own, OwnTerms};
 pub(crate) use stop::{LegFailure, Stop};
+#[cfg(feature = "testing")]
+pub(crate) use watch::{Seen, Watch, Watched};

@@ -19,7 +19,7 @@ pub use message::{MESSAGE_LIMIT, Message, Shown, Unfit, Values};
 pub use mode::{Mode, Modes};
 
 pub(crate) use escape::message as escape_message;
-pub(crate) use gate::Verdict;
+pub(crate) use gate::{TEXT, Verdict, YES};
 pub(crate) use link::check as check_link;
 
 use crate::canonical::Framed;

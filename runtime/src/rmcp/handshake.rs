@@ -19,12 +19,11 @@ use rmcp::model::{
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServiceError};
 use serde_json::Value;
-use tokio::time::{Instant, sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::legacy::{Downgraded, downgrade};
 use super::wire;
-use crate::clock::Clock;
+use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, fits_answer};
 use waiting::Waiting;
 
@@ -56,7 +55,7 @@ pub(super) struct HandshakeChannel {
     clock: Arc<dyn Clock>,
 }
 
-/// Nanoseconds for which the questions of one call have waited, whoever asked them.
+/// Milliseconds for which the questions of one call have waited, whoever asked them.
 pub(super) type Waited = Arc<AtomicU64>;
 
 /// Whose place a waiting question takes.
@@ -120,15 +119,20 @@ impl HandshakeChannel {
     async fn send(&self, outgoing: Outgoing) -> Result<Value, LegFailure> {
         let session = self.session.as_ref().ok_or(LegFailure::NoBackChannel)?;
         let place = self.waiting.enter(session).ok_or(LegFailure::Crowded)?;
-        let waited = Duration::from_nanos(self.waited.load(Ordering::Relaxed));
+        let waited = Duration::from_millis(self.waited.load(Ordering::Relaxed));
         let left = LEGS.saturating_sub(waited);
         if left.is_zero() {
             return Err(LegFailure::Timeout);
         }
-        let since = Instant::now();
-        let response = self.exchange(outgoing.request, since + LEG.min(left)).await;
+        let (limit, since) = (LEG.min(left), self.clock.now());
+        let limited = self.clock.sleep(limit);
+        let response = self.exchange(outgoing.request, limited).await;
         drop(place);
-        let waited = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        // By how much the time of day has moved says nothing about a leg that took all its time.
+        let waited = match response {
+            Err(LegFailure::Timeout) => u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
+            _ => self.clock.now().saturating_sub(since),
+        };
         self.waited.fetch_add(waited, Ordering::Relaxed);
         let mut answer = raw(&response?)?;
         if let Some(downgraded) = &outgoing.downgraded
@@ -139,21 +143,21 @@ impl HandshakeChannel {
         Ok(answer)
     }
 
-    /// Sends a request and waits for its response, until `deadline`. Whatever ends the wait withdraws the request.
+    /// Sends a request and waits for its response, until `limit` is over. Whatever ends the wait withdraws the request.
     ///
     /// The request is sent by the task that serves the call, never by a spawned one: rmcp tells by the task which call
     /// it belongs to, and on which stream it goes out.
     async fn exchange(
         &self,
         request: ServerRequest,
-        deadline: Instant,
+        mut limit: Sleep,
     ) -> Result<ClientResult, LegFailure> {
         let options = PeerRequestOptions::no_options();
         let sent = tokio::select! {
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             sent = self.peer.send_request_with_option(request, options) => sent,
-            () = sleep_until(deadline) => return Err(LegFailure::Timeout),
+            () = &mut limit => return Err(LegFailure::Timeout),
         };
         let handle = sent.map_err(|error| failure(&error))?;
         let mut open = Open {
@@ -166,7 +170,7 @@ impl HandshakeChannel {
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             response = &mut response => response,
-            () = sleep_until(deadline) => return Err(LegFailure::Timeout),
+            () = &mut limit => return Err(LegFailure::Timeout),
             () = self.keep_awake() => return Err(LegFailure::Closed),
         };
         open.id = None;
@@ -180,7 +184,7 @@ impl HandshakeChannel {
     /// Pings until the connection is gone. A ping that fails is no news of the person.
     async fn keep_awake(&self) {
         while !self.peer.is_transport_closed() {
-            sleep(PING).await;
+            self.clock.sleep(PING).await;
             let ping = ServerRequest::PingRequest(PingRequest::default());
             let options = PeerRequestOptions::with_timeout(PONG);
             if let Ok(ping) = self.peer.send_request_with_option(ping, options).await

@@ -122,7 +122,40 @@ impl Downgraded {
     }
 }
 
+/// The content of an answer as a client of this revision gives it, from one in the form's own shape.
+#[cfg(feature = "testing")]
+pub(crate) fn unfold(schema: &Schema, content: Value) -> Value {
+    match (downgrade(schema), content) {
+        (Some(Downgraded { lists, .. }), Value::Object(mut content)) => {
+            for list in &lists {
+                list.unfold(&mut content);
+            }
+            Value::Object(content)
+        }
+        (_, content) => content,
+    }
+}
+
 impl List {
+    /// What is no list of its choices becomes a flag that is no yes or no, so that it is as wrong here as there.
+    #[cfg(feature = "testing")]
+    fn unfold(&self, content: &mut Map<String, Value>) {
+        let given = match content.remove(&self.name) {
+            None | Some(Value::Null) => return,
+            Some(given) => given,
+        };
+        let items = given.as_array().map_or(&[][..], Vec::as_slice);
+        let knows = |item: &Value| self.choices.iter().any(|(_, choice)| item == choice);
+        let wrong = !given.is_array() || !items.iter().all(knows);
+        for (name, choice) in &self.choices {
+            let flag = match wrong {
+                true => Value::String("wrong".to_owned()),
+                false => Value::Bool(items.iter().any(|item| item == choice)),
+            };
+            content.insert(name.clone(), flag);
+        }
+    }
+
     fn fold(&self, content: &mut Map<String, Value>) -> Option<Value> {
         let (mut chosen, mut answered, mut wrong) = (Vec::new(), false, false);
         for (name, choice) in &self.choices {

@@ -29,3 +29,6 @@ pub use handler::{
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};
 pub use wrap::{Served, wrap};
+
+#[cfg(feature = "testing")]
+pub(crate) use legacy::unfold;

@@ -1,0 +1,65 @@
+//! What the test kit is told of each question that goes out: on the wire there is no key in the handshake era, and in neither
+//! era a word on which form is a gate.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::deliver::{Content, Delivered};
+use super::host::Host;
+use crate::form::Schema;
+
+/// Questions kept until the kit has met them on the wire; more are only there when it does not look.
+const KEPT: usize = 256;
+
+/// The questions that went out and that the kit has not met on the wire yet.
+#[derive(Default)]
+pub(crate) struct Watch(Mutex<VecDeque<Seen>>);
+
+/// A question that goes out.
+pub(crate) struct Seen {
+    pub(crate) key: String,
+    pub(crate) message: String,
+    pub(crate) gate: bool,
+    /// Whether the call is over when it is declined or cancelled.
+    pub(crate) ends: bool,
+    /// The form as it was declared, with a re-ask's defaults.
+    pub(crate) schema: Option<Schema>,
+    /// The URL, or the method of another input request.
+    pub(crate) target: Option<String>,
+}
+
+impl Watch {
+    /// Takes the first of these questions out.
+    pub(crate) fn take(&self, is_it: impl Fn(&Seen) -> bool) -> Option<Seen> {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = seen.iter().position(is_it)?;
+        seen.remove(at)
+    }
+}
+
+impl Host {
+    /// Tells the kit that a question goes out.
+    pub(crate) fn watched(&self, question: &Delivered, gate: bool, ends: bool) {
+        let Some(watch) = &self.watch else { return };
+        let (schema, target) = match &question.content {
+            Content::Form(schema) => (Some(schema.clone()), None),
+            Content::Url(url) => (None, Some(url.clone())),
+            Content::Input(request) => (None, Some(request.method.clone())),
+        };
+        let mut seen = watch.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= KEPT {
+            seen.pop_front();
+        }
+        seen.push_back(Seen {
+            key: question.key.clone(),
+            message: question.message.clone(),
+            gate,
+            ends,
+            schema,
+            target,
+        });
+    }
+}
+
+/// Where a host's questions are watched.
+pub(crate) type Watched = Option<Arc<Watch>>;

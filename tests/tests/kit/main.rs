@@ -1,0 +1,8 @@
+//! The test kit: what it drives, how it attacks, and that it fails when it has to.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod attacks;
+mod failures;
+mod office;
+mod script;
+mod time;
