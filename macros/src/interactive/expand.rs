@@ -3,6 +3,7 @@
 mod lifetimes;
 mod plan;
 mod question;
+mod state;
 mod table;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
@@ -18,7 +19,10 @@ use crate::emit;
 /// The whole expansion.
 pub(crate) fn expand(handler: &Handler) -> TokenStream {
     let outer = outer(handler);
-    let run = plan::run(handler);
+    let run = match &handler.state {
+        Some(ty) => state::run(handler, ty),
+        None => plan::run(handler),
+    };
     let body = body(handler);
     quote!(#outer #run #body)
 }
@@ -63,6 +67,8 @@ struct Names {
     call: TokenStream,
     parameter: TokenStream,
     returns: TokenStream,
+    /// The same for a handler with `#[state]`.
+    stated: TokenStream,
     /// The type that rmcp gets, and its constructor.
     end: TokenStream,
     make_end: Option<TokenStream>,
@@ -75,6 +81,7 @@ fn names(runtime: &syn::Path, router: Router) -> Names {
             call: quote!(#private::ToolCall),
             parameter: quote!(#private::tool_parameter),
             returns: quote!(#private::tool_returns),
+            stated: quote!(#private::tool_stated),
             end: quote!(::core::result::Result<#private::rmcp::model::CallToolResponse, #private::rmcp::ErrorData>),
             make_end: None,
         },
@@ -82,6 +89,7 @@ fn names(runtime: &syn::Path, router: Router) -> Names {
             call: quote!(#private::PromptCall),
             parameter: quote!(#private::prompt_parameter),
             returns: quote!(#private::prompt_returns),
+            stated: quote!(#private::prompt_stated),
             end: quote!(#private::PromptEnd),
             make_end: Some(quote!(#private::PromptEnd)),
         },
@@ -134,6 +142,7 @@ fn outer(handler: &Handler) -> TokenStream {
         call,
         parameter,
         returns,
+        stated,
         end,
         make_end,
     } = names(runtime, *router);
@@ -184,11 +193,15 @@ fn outer(handler: &Handler) -> TokenStream {
             planned.push(name);
         }
     }
+    let context = match &handler.state {
+        Some(_) => quote!(__askback_call.stated_context(#this, &__askback_opened)),
+        None => quote!(__askback_call.context(#this)),
+    };
     let extract = |names: &[Ident], reads: &[TokenStream]| {
         (!names.is_empty()).then(|| {
             quote! {
                 let (#(#names,)*) = {
-                    let mut __askback_context = __askback_call.context(#this);
+                    let mut __askback_context = #context;
                     #(#reads)*
                     (#(#names,)*)
                 };
@@ -199,7 +212,29 @@ fn outer(handler: &Handler) -> TokenStream {
         extract(&extracted, &body_reads),
         extract(&planned, &plan_reads),
     );
-    let returns = emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new());
+    let returns = match &handler.state {
+        Some(state) => quote!(#stated::<#output, #state>),
+        None => quote!(#returns::<#output>),
+    };
+    let returns = emit::call_at(output, &returns, &TokenStream::new());
+    let opened = match &handler.state {
+        Some(state) => state::open(runtime, &table, state),
+        None => quote!(__askback_call.open(#table, &__askback_scope)),
+    };
+    let open = quote! {
+        let __askback_scope = ();
+        let mut __askback_opened = match #opened {
+            ::core::result::Result::Ok(__askback_opened) => __askback_opened,
+            ::core::result::Result::Err(__askback_error) => {
+                return #make_end(::core::result::Result::Err(__askback_error));
+            }
+        };
+    };
+    // The state says which responses the extractors may see.
+    let (first, then) = match &handler.state {
+        Some(_) => (Some(open), None),
+        None => (None, Some(open)),
+    };
     let where_clause = &generics.where_clause;
     quote! {
         #(#cfgs)*
@@ -215,19 +250,14 @@ fn outer(handler: &Handler) -> TokenStream {
             #phantom
         ) -> #end #where_clause {
             let __askback_returns = #returns;
+            #first
             #for_body
             #for_plan
-            let __askback_scope = ();
-            let mut __askback_ask = match __askback_call.open(#table, &__askback_scope) {
-                ::core::result::Result::Ok(__askback_ask) => __askback_ask,
-                ::core::result::Result::Err(__askback_error) => {
-                    return #make_end(::core::result::Result::Err(__askback_error));
-                }
-            };
+            #then
             let __askback_returned = #this
-                .#run(&mut __askback_ask, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
+                .#run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
                 .await;
-            #make_end((__askback_returns.finish)(__askback_ask, __askback_returned))
+            #make_end((__askback_returns.finish)(__askback_opened, __askback_returned))
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn check(
     for (parameter, bound) in parameters.iter().zip(bound) {
         let number = match &parameter.role {
             RoleInput::Plain if matches!(peel_type(&parameter.ty), syn::Type::Reference(_)) => None,
-            RoleInput::Plain => continue,
+            RoleInput::Plain | RoleInput::State => continue,
             _ => {
                 count = count.saturating_add(1);
                 Some(count.saturating_sub(1))
@@ -40,7 +40,7 @@ pub(super) fn check(
     let mut keys: BTreeMap<String, Ident> = BTreeMap::new();
     let mut number = 0_usize;
     for parameter in parameters {
-        if matches!(parameter.role, RoleInput::Plain) {
+        if matches!(parameter.role, RoleInput::Plain | RoleInput::State) {
             continue;
         }
         let name = name(parameter, faults);
@@ -56,7 +56,7 @@ pub(super) fn check(
                 Some(question) => What::Question(Box::new(question)),
                 None => continue,
             },
-            RoleInput::Plain | RoleInput::Faulty => continue,
+            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => continue,
         };
         items.push(Item {
             name,
@@ -79,7 +79,7 @@ fn name(parameter: &ParameterInput, faults: &mut Faults) -> Option<Ident> {
             RoleInput::Step(_) if is_unit(&parameter.ty) => {}
             RoleInput::Step(_) => faults.on(&parameter.pat, say::WILDCARD_STEP),
             RoleInput::Ask(_) => faults.on(&parameter.pat, say::WILDCARD_QUESTION),
-            RoleInput::Plain | RoleInput::Faulty => {}
+            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => {}
         },
         other => faults.on(other, say::PATTERN),
     }
@@ -106,7 +106,7 @@ fn own_names(role: &RoleInput) -> Vec<String> {
     match role {
         RoleInput::Step(expr) => mentions::bound(expr),
         RoleInput::Ask(ask) => ask.expressions().flat_map(mentions::bound).collect(),
-        RoleInput::Plain | RoleInput::Faulty => Vec::new(),
+        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => Vec::new(),
     }
 }
 
