@@ -1,19 +1,23 @@
 //! What the expansion of the macros uses. Not part of the public interface: it changes without notice.
 
 #[doc(hidden)]
-pub use crate::__askback_kind as kind;
+pub use crate::__askback_asked_as as asked_as;
+#[cfg(feature = "rmcp")]
+#[doc(hidden)]
+pub use crate::__askback_told as told;
 pub use crate::conversation::{
-    Ask, Asked, Asking, Carried, Carry, FilledIn, Handler, Item, Keep, Keeper, Known, KnownInside,
-    Optional, Pause, Probe, QuestionKind, Receipt, Return, Round, Slot, Stated, Unknown, Visit,
-    What, address, carry, choices, covers, declare, declare_when, default, given, given_when,
-    keeper, label, plain, spec, typed, visit, words,
+    Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, Handler, Item, Keep, Keeper, Known,
+    KnownInside, Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot,
+    Stated, Unchecked, Unknown, Verdict, Visit, What, address, carry, check, choices, covers,
+    declare, declare_when, default, given, given_when, is_unit, keeper, label, plain, ruling, spec,
+    typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
-    MayAsk, Parameters, PromptCall, PromptEnd, PromptParameter, Returns, StatedReturns, ToolCall,
-    ToolParameter, finish_prompt, finish_tool, prompt_parameter, prompt_returns, prompt_stated,
-    tool_parameter, tool_returns, tool_stated,
+    MayAsk, Parameters, PromptCall, PromptEnd, PromptParameter, Returns, StatedReturns,
+    ToldAsError, ToldByRmcp, ToolCall, ToolParameter, prompt_parameter, prompt_returns,
+    prompt_stated, tool_parameter, tool_returns, tool_stated,
 };
 #[cfg(feature = "macros")]
 pub use askback_macros::document;

@@ -83,6 +83,11 @@ impl Wire {
         .await;
     }
 
+    /// The next message, whatever it is.
+    pub async fn next(&mut self) -> Value {
+        self.line.next().await
+    }
+
     /// Waits for the response to a request.
     pub async fn response(&mut self, id: u64) -> Value {
         loop {

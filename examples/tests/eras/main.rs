@@ -7,6 +7,12 @@
     reason = "the example runs as it stands; only `main` is not called"
 )]
 mod booking;
+#[path = "../../deploy.rs"]
+#[allow(
+    dead_code,
+    reason = "the example runs as it stands; only `main` is not called"
+)]
+mod deploy;
 mod told;
 #[path = "../../wizard.rs"]
 #[allow(
@@ -17,7 +23,7 @@ mod wizard;
 
 use askback_examples::{Era, Refusal, Script, Wire};
 use serde_json::json;
-use told::{FORMS, TWO, told};
+use told::{FORMS, TWO, call, told};
 
 #[tokio::test]
 async fn booking_goes_from_answer_to_answer() {
@@ -102,6 +108,67 @@ async fn the_wizard_stops_where_the_person_refuses() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn deploying_goes_on_without_notes() {
+    let with_notes = told(FORMS, deploy::example, None).await;
+    let messages = [
+        "Anything to note for `web`?",
+        "Type `web` to deploy it to production",
+    ];
+    assert_eq!(with_notes.messages(), messages);
+    assert_eq!(with_notes.rounds, [["notes"], ["confirmed"]]);
+    let deployed = json!({ "to": "production", "note": "a faster start page", "steps": 4 });
+    assert_eq!(with_notes.result.structured_content, Some(deployed));
+
+    for refuse in [Refusal::decline, Refusal::cancel] {
+        let without = told(FORMS, deploy::example, Some(refuse(Some("notes")))).await;
+        assert_eq!(without.questions, with_notes.questions);
+        let deployed = json!({ "to": "production", "note": null, "steps": 4 });
+        assert_eq!(without.result.structured_content, Some(deployed));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn deploying_to_staging_has_no_confirmation() {
+    let staging = || deploy::example().arg("env", "staging").unwrap();
+    let told = told(FORMS, staging, None).await;
+    assert_eq!(told.rounds, [["notes"]]);
+    let deployed = json!({ "to": "staging", "note": "a faster start page", "steps": 4 });
+    assert_eq!(told.result.structured_content, Some(deployed));
+}
+
+#[tokio::test(start_paused = true)]
+async fn deploying_to_production_needs_the_text_typed() {
+    for refuse in [Refusal::cancel, Refusal::decline] {
+        let told = told(TWO, deploy::example, Some(refuse(Some("confirmed")))).await;
+        assert_eq!(told.result.is_error, Some(true));
+        assert!(told.text().contains("`confirmed`"), "{}", told.text());
+    }
+
+    let script = Script::new()
+        .form("notes", json!({ "note": "a faster start page" }))
+        .types("confirmed", "wep")
+        .types("confirmed", "web");
+    let mended = told(FORMS, || deploy::example().script(script.clone()), None).await;
+    assert_eq!(mended.rounds, [["notes"], ["confirmed"], ["confirmed"]]);
+    assert!(mended.messages()[2].contains("This is not the text that was asked for."));
+    assert_eq!(mended.result.is_error, Some(false));
+}
+
+/// In real time, since updates are throttled by it.
+#[tokio::test]
+async fn deploying_tells_how_far_it_is() {
+    let staging = || deploy::example().arg("env", "staging").unwrap();
+    let (modern, handshake) = tokio::join!(
+        call(staging(), None, Era::Modern),
+        call(staging(), None, Era::Handshake)
+    );
+    for told in [modern, handshake] {
+        let first = told.progress.first().map(String::as_str);
+        assert_eq!(first, Some("0 of 4: build"));
+    }
+}
+
 /// A decline within two seconds would be marked as one of a client that answers by itself.
 #[tokio::test]
 async fn the_script_takes_the_time_that_a_person_takes() {
@@ -123,6 +190,7 @@ async fn the_script_takes_the_time_that_a_person_takes() {
 fn each_example_has_at_most_120_lines() {
     for source in [
         include_str!("../../booking.rs"),
+        include_str!("../../deploy.rs"),
         include_str!("../../wizard.rs"),
     ] {
         assert!(source.lines().count() <= 120);

@@ -29,6 +29,8 @@ pub(crate) struct Told {
     /// What came out. Without `resultType`, which only the modern era has, and without what the runtime remarks about
     /// answers that come at once: whether these did is a matter of the machine's.
     pub(crate) result: CallToolResult,
+    /// How far it was, as far as the client was told. How often it is told depends on the machine.
+    pub(crate) progress: Vec<String>,
 }
 
 /// Calls the example in each era, the modern one first, with the same script and refusal. In all of them the person reads
@@ -63,7 +65,12 @@ pub(crate) async fn told<S: ServerHandler>(
     modern
 }
 
-async fn call<S: ServerHandler>(example: Example<S>, refusal: Option<Refusal>, era: Era) -> Told {
+/// Calls the example once.
+pub(crate) async fn call<S: ServerHandler>(
+    example: Example<S>,
+    refusal: Option<Refusal>,
+    era: Era,
+) -> Told {
     let printed = Printed::default();
     let wire = Wire::new(printed.clone());
     let questions = Arc::default();
@@ -78,6 +85,7 @@ async fn call<S: ServerHandler>(example: Example<S>, refusal: Option<Refusal>, e
     Told {
         questions: questions.lock().unwrap().clone(),
         rounds: lines.lines().filter_map(keys).collect(),
+        progress: lines.lines().filter_map(update).collect(),
         result,
     }
 }
@@ -95,6 +103,11 @@ fn keys(line: &str) -> Option<Vec<String>> {
     let requests = line.strip_prefix("← input_required: ")?.split("; ");
     let key = |request: &str| request.split(',').next().map(str::to_owned);
     Some(requests.filter_map(key).collect())
+}
+
+fn update(line: &str) -> Option<String> {
+    let update = line.strip_prefix("← notifications/progress ")?;
+    Some(update.to_owned())
 }
 
 impl Told {

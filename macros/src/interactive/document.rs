@@ -1,11 +1,90 @@
-//! The attribute that appends the plan to a handler's documentation, after rmcp has read the description off it.
+//! The plan in a handler's documentation, by the spelling of its types; and the attribute that appends it, after rmcp has
+//! read the description off it.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
-    Attribute, LitStr,
+    Attribute, GenericArgument, Ident, LitStr, PathArguments, Type,
+    ext::IdentExt,
     parse::{Parse, ParseStream},
 };
+
+use super::{
+    model::{Handler, Item, Spelled, What},
+    rounds::{Declared, Kind, Rounds},
+};
+
+/// The rounds of a handler, as far as the spelling of its types tells.
+pub(crate) fn rounds(handler: &Handler) -> Rounds {
+    let name = handler.method.ident.unraw().to_string();
+    Rounds::new(
+        name,
+        handler.asks(),
+        handler.items.iter().map(declared).collect(),
+    )
+}
+
+fn declared(item: &Item) -> Declared {
+    let (kind, when) = match &item.what {
+        What::Precondition(_) => (Kind::Precondition, false),
+        What::Step(_) => (Kind::Step, false),
+        What::Question(question) => {
+            let kind = match question.spelled {
+                Spelled::Confirmed => Kind::Gate,
+                Spelled::Consent => Kind::Url,
+                Spelled::Other => Kind::Form,
+            };
+            (kind, question.when.is_some())
+        }
+    };
+    Declared {
+        key: item.key.clone(),
+        kind,
+        when,
+        decides: is_answer(&item.ty),
+        mentions: item.mentions.clone(),
+    }
+}
+
+/// Whether a type looks like an `Answer`, perhaps in an `Option`.
+fn is_answer(ty: &Type) -> bool {
+    match named(ty) {
+        Some((name, _)) if name == "Answer" => true,
+        Some((name, Some(inner))) if name == "Option" => is_answer(inner),
+        _ => false,
+    }
+}
+
+/// The last name of a type, and its first argument.
+fn named(ty: &Type) -> Option<(&Ident, Option<&Type>)> {
+    let last = match ty {
+        Type::Group(group) => return named(&group.elem),
+        Type::Paren(paren) => return named(&paren.elem),
+        Type::Path(path) => path.path.segments.last()?,
+        _ => return None,
+    };
+    let argument = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+        _ => None,
+    };
+    match argument {
+        Some(GenericArgument::Type(inner)) => Some((&last.ident, Some(inner))),
+        _ => Some((&last.ident, None)),
+    }
+}
+
+/// The rounds as a list, in Markdown; `None` when nothing is declared.
+pub(crate) fn list(handler: &Handler) -> Option<String> {
+    (!handler.items.is_empty()).then(|| rounds(handler).list())
+}
+
+/// What goes into the handler's documentation; `None` when nothing is declared.
+pub(crate) fn text(handler: &Handler) -> Option<String> {
+    let (list, diagram) = (list(handler)?, rounds(handler).mermaid());
+    Some(format!(
+        "# What the person is asked\n\n{list}\n\n```mermaid\n{diagram}\n```"
+    ))
+}
 
 struct Documented {
     attrs: Vec<Attribute>,

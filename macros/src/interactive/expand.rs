@@ -11,20 +11,21 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, FnArg, Type, ext::IdentExt};
 
 use super::{
+    document,
     model::{Handler, Method, Rejected, Role, Router},
-    plan::document,
 };
 use crate::emit;
 
 /// The whole expansion.
 pub(crate) fn expand(handler: &Handler) -> TokenStream {
     let outer = outer(handler);
+    let table = table::functions(handler, document::list(handler).as_deref());
     let run = match &handler.state {
         Some(ty) => state::run(handler, ty),
         None => plan::run(handler),
     };
     let body = body(handler);
-    quote!(#outer #run #body)
+    quote!(#outer #table #run #body)
 }
 
 /// The errors, a method under the same name that the router can use, and the author's own under another.
@@ -148,9 +149,9 @@ fn outer(handler: &Handler) -> TokenStream {
     } = names(runtime, *router);
     let this = this(handler);
     let run = hidden(handler, "run");
-    let table = table::table(handler);
+    let table = hidden(handler, "table");
     let document =
-        document(&handler.items).map(|text| quote!(#[#runtime::__private::document(#text)]));
+        document::text(handler).map(|text| quote!(#[#runtime::__private::document(#text)]));
     let (router, cfgs, docs, others) = (
         &attributes.router,
         &attributes.cfgs,
@@ -212,14 +213,20 @@ fn outer(handler: &Handler) -> TokenStream {
         extract(&extracted, &body_reads),
         extract(&planned, &plan_reads),
     );
-    let returns = match &handler.state {
-        Some(state) => quote!(#stated::<#output, #state>),
-        None => quote!(#returns::<#output>),
+    let told = match method.router {
+        Router::Tool => quote!(#runtime::__private::told!(#output)),
+        Router::Prompt => TokenStream::new(),
     };
-    let returns = emit::call_at(output, &returns, &TokenStream::new());
+    let returns = match (&handler.state, method.router) {
+        (Some(state), Router::Tool) => quote!(#stated::<#output, #state, _>),
+        (Some(state), Router::Prompt) => quote!(#stated::<#output, #state>),
+        (None, Router::Tool) => quote!(#returns::<#output, _>),
+        (None, Router::Prompt) => quote!(#returns::<#output>),
+    };
+    let returns = emit::call_at(output, &returns, &told);
     let opened = match &handler.state {
-        Some(state) => state::open(runtime, &table, state),
-        None => quote!(__askback_call.open(#table, &__askback_scope)),
+        Some(state) => state::open(runtime, &quote!(Self::#table()), state),
+        None => quote!(__askback_call.open(Self::#table(), &__askback_scope)),
     };
     let open = quote! {
         let __askback_scope = ();

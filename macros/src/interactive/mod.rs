@@ -9,6 +9,7 @@ mod mentions;
 pub(crate) mod message;
 mod model;
 mod plan;
+mod rounds;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -21,6 +21,14 @@ pub(crate) struct Handler {
     pub(crate) state: Option<Type>,
 }
 
+impl Handler {
+    /// Whether it takes `ask: &mut Ask`.
+    pub(crate) fn asks(&self) -> bool {
+        let roles = self.parameters.iter().map(|parameter| parameter.role);
+        roles.into_iter().any(|role| role == Role::Ask)
+    }
+}
+
 /// The function, without its parameters.
 #[derive(Debug)]
 pub(crate) struct Method {

@@ -1,8 +1,12 @@
 //! `Ask`: asking as you go.
 
+mod verified;
+
+use std::any::Any;
 use std::future::{Future, IntoFuture};
 use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +19,7 @@ use super::gate::Confirmed;
 use super::stop::Pause;
 use crate::form::{ChoiceOption, DefaultValue};
 use crate::question::{InputRequest, Message, Mode};
+use verified::Seeing;
 
 /// Asks the person, for conversations that depend on data.
 ///
@@ -25,6 +30,8 @@ use crate::question::{InputRequest, Message, Mode};
 /// After a pause every method gives the same pause; a handler that returns something else has its result replaced.
 pub struct Ask<'call> {
     pub(crate) conversation: Conversation,
+    /// What a room below this one lends to the handler; this room does not know the type.
+    pub(crate) lent: OnceLock<Arc<dyn Any + Send + Sync>>,
     call: PhantomData<&'call ()>,
 }
 
@@ -36,6 +43,7 @@ impl<'call> Ask<'call> {
     pub(crate) fn new(conversation: Conversation, _call: &'call ()) -> Self {
         Self {
             conversation,
+            lent: OnceLock::new(),
             call: PhantomData,
         }
     }
@@ -52,10 +60,7 @@ impl<'call> Ask<'call> {
                 "`form` asks for a form; use `confirm` or `url`"
             )
         };
-        AskOne {
-            ask: self,
-            asking: form(key, message),
-        }
+        AskOne::new(self, form(key, message))
     }
 
     /// Asks for a confirmation. It covers the answers given before it.
@@ -68,10 +73,7 @@ impl<'call> Ask<'call> {
         key: impl AsRef<str>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, Confirmed<'call, G>> {
-        AskOne {
-            ask: self,
-            asking: form(key, message),
-        }
+        AskOne::new(self, form(key, message))
     }
 
     /// Asks the person to visit a URL: absolute, https, without user info, at most 2,048 characters.
@@ -81,10 +83,7 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        AskOne {
-            ask: self,
-            asking: super::asking::url(key, url, message),
-        }
+        AskOne::new(self, super::asking::url(key, url, message))
     }
 
     /// Sends any other input request: sampling, roots, and kinds to come. It never opens a gate.
@@ -211,9 +210,18 @@ impl<'call> Ask<'call> {
 pub struct AskOne<'a, 'call, T> {
     ask: &'a mut Ask<'call>,
     asking: Asking<T>,
+    seeing: Seeing<'a>,
 }
 
-impl<T> AskOne<'_, '_, T> {
+impl<'a, 'call, T> AskOne<'a, 'call, T> {
+    fn new(ask: &'a mut Ask<'call>, asking: Asking<T>) -> Self {
+        Self {
+            ask,
+            asking,
+            seeing: Seeing::default(),
+        }
+    }
+
     /// The choices of an open field (`#[form(choices)]`), by its wire name: values, or values and titles.
     pub fn choices<C: Into<ChoiceOption>>(
         mut self,
@@ -266,10 +274,16 @@ impl<'a, 'call: 'a, T: Asked<'call> + 'a> IntoFuture for AskOne<'a, 'call, T> {
     type IntoFuture = Awaited<'a, T>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { ask, asking } = self;
+        let Self {
+            ask,
+            asking,
+            mut seeing,
+        } = self;
         Box::pin(async move {
             let key = asking.key().to_owned();
+            let asking = seeing.before(asking).await;
             ask.put(asking).await?;
+            seeing.see_to(ask, &key).await?;
             ask.take(&key).await
         })
     }

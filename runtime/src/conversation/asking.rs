@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,6 +25,7 @@ pub struct Asking<T> {
     kind: QuestionKind,
     check: Check,
     decides: bool,
+    verify: Option<Verify>,
     url: Option<String>,
     gate: GateKeys,
     given: Given,
@@ -44,6 +46,21 @@ pub(crate) struct Ready {
     pub(crate) question: Question,
     pub(crate) check: Check,
     pub(crate) decides: bool,
+    pub(crate) verify: Option<Verify>,
+}
+
+/// What has to be seen to before an answer counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Verify {
+    /// A rule of the call's own.
+    Rule,
+    /// Whether what a visit is for is finished.
+    Visit {
+        /// Whether it was before the question was put.
+        finished: bool,
+        /// For how long the request is held open after an accept.
+        wait: Duration,
+    },
 }
 
 /// A question for a `T`, with this key and message.
@@ -83,6 +100,7 @@ pub fn spec<'call, T: Asked<'call>>(key: impl Into<Cow<'static, str>>) -> Asking
         kind: T::KIND,
         check: T::check,
         decides: T::DECIDES,
+        verify: None,
         url: None,
         gate: GateKeys::default(),
         given: Given::new(),
@@ -143,6 +161,12 @@ impl<T> Asking<T> {
         self
     }
 
+    /// Its answer counts only when it has been verified.
+    pub(crate) fn verify(mut self, verify: Verify) -> Self {
+        self.verify = Some(verify);
+        self
+    }
+
     pub(crate) fn key(&self) -> &str {
         &self.key
     }
@@ -150,7 +174,7 @@ impl<T> Asking<T> {
     /// Puts the question together. The error names the key.
     pub(crate) fn ready(self) -> Result<Ready, (String, Unaskable)> {
         let key = self.key.clone();
-        let (check, decides) = (self.check, self.decides);
+        let (check, decides, verify) = (self.check, self.decides, self.verify);
         let question = self
             .question()
             .and_then(|question| question.check().map(|()| question));
@@ -159,6 +183,7 @@ impl<T> Asking<T> {
                 question,
                 check,
                 decides,
+                verify,
             }),
             Err(unaskable) => Err((key.into_owned(), unaskable)),
         }
@@ -255,6 +280,7 @@ impl<T: DeserializeOwned> AskingInput<T> {
                 question,
                 check: readable::<T>,
                 decides: false,
+                verify: None,
             }),
             Err(unaskable) => Err((question.key.into_owned(), unaskable)),
         }

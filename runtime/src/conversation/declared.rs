@@ -80,7 +80,9 @@ pub fn carry<T: Carried>(key: &'static str) -> Carry<T> {
     }
 }
 
-fn is_unit<T>() -> bool {
+/// Whether a step of this type is a precondition.
+#[must_use]
+pub fn is_unit<T>() -> bool {
     std::any::type_name::<T>() == std::any::type_name::<()>()
 }
 

@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use serde_json::Value;
 
-use super::exchange::Wrong;
+use super::round::Again;
 use super::stop::LegFailure;
 use crate::form::{FieldErrors, Schema};
 use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Question, escape_message};
@@ -28,21 +28,25 @@ pub(crate) enum Content {
 }
 
 impl Delivered {
-    /// `wrong` is what was wrong with the last answer, and the valid part of it, for the next try.
-    pub(super) fn new(question: &Question, wrong: Option<&Wrong>) -> Self {
+    /// `again` is why it is asked again, and the valid part of the last answer, for the next try.
+    pub(super) fn new(question: &Question, again: Option<&Again>) -> Self {
         let content = match &question.body {
-            Body::Form(schema) => Content::Form(match wrong {
-                Some((errors, content)) => schema.with_defaults_from(content.as_ref(), errors),
-                None => schema.clone().into_owned(),
+            Body::Form(schema) => Content::Form(match again {
+                Some(Again::Invalid(errors, content)) => {
+                    schema.with_defaults_from(content.as_ref(), errors)
+                }
+                Some(Again::Unfinished) | None => schema.clone().into_owned(),
             }),
             // Never a default on a gate.
             Body::Gate(gate) => Content::Form(gate.schema().clone()),
             Body::Url(url) => Content::Url(url.clone()),
             Body::Input(request) => Content::Input(request.clone()),
         };
-        let message = match wrong {
-            Some((errors, _)) => with_reasons(question.message.text(), errors),
-            None => question.message.text().to_owned(),
+        let message = question.message.text();
+        let message = match again {
+            Some(Again::Invalid(errors, _)) => with_reasons(message, errors),
+            Some(Again::Unfinished) => with_line(message, UNFINISHED),
+            None => message.to_owned(),
         };
         Self {
             key: question.key.clone().into_owned(),
@@ -52,13 +56,27 @@ impl Delivered {
     }
 }
 
+/// What is told to a person who agreed to a visit before what it is for was finished.
+const UNFINISHED: &str = "This is not finished yet. Finish it there, then accept again.";
+
+/// The message, and under it a line of ours, if a message can hold both.
+fn with_line(message: &str, line: &str) -> String {
+    let text = format!("{message}\n\n{line}");
+    if text.chars().count() > MESSAGE_LIMIT {
+        message.to_owned()
+    } else {
+        text
+    }
+}
+
 /// The message, and under it as much of what has to be mended as a message can hold. The person's values are never quoted.
 fn with_reasons(message: &str, errors: &FieldErrors) -> String {
     let mut text = message.to_owned();
     let mut left = MESSAGE_LIMIT.saturating_sub(message.chars().count());
     let mut heading = "\n\nPlease correct:";
     for error in errors.iter() {
-        let line = escape_message(&format!("- {}: {}", error.field(), error.message()));
+        // Its field, unless it is about the answer as a whole, and the sentence.
+        let line = escape_message(&format!("- {error}"));
         let length = heading.chars().count() + 1 + line.chars().count();
         if length > left {
             break;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::asking::{Check, Ready};
+use super::asking::Ready;
 use super::deliver::BackChannel;
 use super::host::{Host, Terms};
 use super::journal::Journal;
+use super::round::{Again, Outstanding, Stand};
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
 use crate::clock::Sleep;
 use crate::continuation::{Chain, Presented};
-use crate::form::FieldErrors;
 use crate::question::{Body, Fingerprint, Modes, Question};
 use crate::seal::Principal;
 
@@ -68,7 +68,8 @@ pub(crate) struct Conversation {
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
-    outstanding: Vec<Outstanding>,
+    /// The round that is being put together.
+    pub(super) outstanding: Vec<Outstanding>,
     settled: BTreeMap<String, Settlement>,
     /// Questions of this pass that the client seems to have answered by itself, and whether each is an accepted gate.
     pub(super) by_itself: BTreeMap<String, bool>,
@@ -81,14 +82,6 @@ pub(crate) struct Conversation {
     pub(super) failed: BTreeMap<String, Fingerprint>,
     passes: u32,
     pub(super) stop: Option<Stop>,
-}
-
-/// A question of the round that is being put together.
-pub(super) struct Outstanding {
-    pub(super) question: Question,
-    pub(super) check: Check,
-    pub(super) decides: bool,
-    pub(super) fingerprint: Fingerprint,
 }
 
 /// A settled question. The content of an accepted one is in the journal.
@@ -116,19 +109,12 @@ pub(super) enum Reply {
     Unavailable,
 }
 
-/// What is wrong with an answer, and its content.
-pub(super) type Wrong = (FieldErrors, Option<Value>);
-
 /// What a response did to a question.
 pub(super) enum Effect {
     Settled(Reply),
-    AskAgain(Wrong),
-}
-
-/// A question of a round that has to go out, by its place in the round.
-pub(super) struct Due {
-    pub(super) at: usize,
-    pub(super) wrong: Option<Wrong>,
+    /// It was accepted, and has to be verified.
+    Arrived,
+    AskAgain(Again),
 }
 
 impl Conversation {
@@ -224,6 +210,7 @@ impl Conversation {
             question,
             check,
             decides,
+            verify,
         } = ready;
         self.reserve(&question.key)?;
         if let Some(misuse) = self.misuse(&question) {
@@ -239,6 +226,9 @@ impl Conversation {
             check,
             decides,
             fingerprint,
+            verify,
+            seen_to: false,
+            stand: Stand::New,
         });
         if gate { self.settle().await } else { Ok(()) }
     }
@@ -258,84 +248,24 @@ impl Conversation {
         }
     }
 
-    /// Sees to it that every question put so far is settled, or stops the call.
-    pub(super) async fn settle(&mut self) -> Result<(), Pause> {
-        self.go_on()?;
-        if self.outstanding.is_empty() {
-            return Ok(());
-        }
-        let round = std::mem::take(&mut self.outstanding);
-        let mut replies = Vec::with_capacity(round.len());
-        let mut due = Vec::new();
-        let mut given_up = Vec::new();
-        for (at, asked) in round.iter().enumerate() {
-            replies.push(match self.look_up(asked) {
-                Some(Effect::Settled(reply)) => Some(reply),
-                Some(Effect::AskAgain(wrong)) => {
-                    if self.count_attempt(asked) {
-                        given_up.push((asked.question.key.to_string(), wrong.0.clone()));
-                    }
-                    due.push(Due {
-                        at,
-                        wrong: Some(wrong),
-                    });
-                    None
-                }
-                None => self.withheld(asked)?.or_else(|| {
-                    due.push(Due { at, wrong: None });
-                    None
-                }),
-            });
-        }
-        self.go_on()?;
-        for (asked, reply) in round.iter().zip(&replies) {
-            self.end_if_refused(asked, *reply)?;
-        }
-        if !given_up.is_empty() {
-            return Err(self.stop(Stop::Invalid(given_up)));
-        }
-        if !due.is_empty() {
-            self.require_modes(&round, &due)?;
-            match self.delivery {
-                Delivery::Suspend => return Err(self.suspend(&round, &due)),
-                Delivery::Await(_) => self.ask_in_place(&round, due, &mut replies).await?,
-            }
-        }
-        for (asked, reply) in round.into_iter().zip(replies) {
-            self.absorb(asked.question, reply.unwrap_or(Reply::Unavailable));
-        }
-        Ok(())
-    }
-
-    /// A terminal question that was refused ends the call.
-    pub(super) fn end_if_refused(
-        &mut self,
-        asked: &Outstanding,
-        reply: Option<Reply>,
-    ) -> Result<(), Pause> {
-        let key = asked.question.key.to_string();
-        match reply {
-            Some(Reply::Declined { by_itself }) if !asked.decides => {
-                Err(self.stop(Stop::Declined { key, by_itself }))
-            }
-            Some(Reply::Cancelled) if !asked.decides => Err(self.stop(Stop::Cancelled { key })),
-            _ => Ok(()),
-        }
-    }
-
     /// Takes a settled question in: from now on it stands above what follows.
-    fn absorb(&mut self, question: Question, reply: Reply) {
+    pub(super) fn absorb(&mut self, question: Question, reply: Reply) {
         let key = question.key.to_string();
         let mut hash = Framed::hash("askback answers above 1");
         hash.field(&self.above).field(key.as_bytes());
-        match (reply, self.journal.accepted(&key)) {
-            (Reply::Accepted, Some(content)) => {
+        match reply {
+            Reply::Accepted => {
+                let content = match &question.body {
+                    // Whether it was agreed to or finished beforehand makes no difference to what stands below.
+                    Body::Url(_) => None,
+                    _ => self.journal.accepted(&key),
+                };
+                let content = content.unwrap_or(&Value::Null);
                 hash.field(b"accepted").field(&canonical::digest(content))
             }
-            (Reply::Accepted, None) => hash.field(b"accepted"),
-            (Reply::Declined { .. }, _) => hash.field(b"declined"),
-            (Reply::Cancelled, _) => hash.field(b"cancelled"),
-            (Reply::Unavailable, _) => hash.field(b"unavailable"),
+            Reply::Declined { .. } => hash.field(b"declined"),
+            Reply::Cancelled => hash.field(b"cancelled"),
+            Reply::Unavailable => hash.field(b"unavailable"),
         };
         self.above = hash.finish();
         let settlement = Settlement { question, reply };

@@ -13,7 +13,7 @@ use super::deliver::Delivered;
 use super::exchange::{Conversation, Delivery, Site};
 use super::gate::Declines;
 use super::journal::Journal;
-use super::plan::Handler;
+use super::plan::{Handler, Item};
 use super::stop::Stop;
 use crate::canonical::Framed;
 use crate::clock::Clock;
@@ -47,6 +47,8 @@ pub(crate) struct Terms {
     pub(crate) unsealed: bool,
     /// Whether a gate may be `plain`.
     pub(crate) plain: bool,
+    /// What the signature declares.
+    pub(super) plan: &'static [Item],
     pub(crate) guidance: Option<&'static str>,
     pub(super) continuation: Continuation,
 }
@@ -97,6 +99,7 @@ impl Host {
             policy: self.policy,
             unsealed: handler.unsealed,
             plain: handler.plain,
+            plan: handler.plan,
             guidance: handler.guidance,
             continuation: Continuation::Sealed(seal),
         };
@@ -217,6 +220,10 @@ impl Conversation {
             },
             other => Ending::Stopped(other),
         }
+    }
+
+    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
+        &self.host.clock
     }
 
     /// A name for one effect of this chain, with these answers above it.

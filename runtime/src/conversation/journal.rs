@@ -43,6 +43,9 @@ pub(crate) enum Progress {
     /// It went out, at this time (Unix milliseconds), and may be answered.
     #[serde(rename = "p")]
     Pending(u64),
+    /// It was accepted with this content, which nobody has verified yet. Never replaced either, but by a new question.
+    #[serde(rename = "v")]
+    Arrived(Value),
     /// It was accepted with this content. Never replaced.
     #[serde(rename = "a")]
     Accepted(Value),
@@ -52,6 +55,9 @@ pub(crate) enum Progress {
     /// It was cancelled.
     #[serde(rename = "c")]
     Cancelled(()),
+    /// The client could not be asked, and the handler has been told so.
+    #[serde(rename = "u")]
+    Unavailable(()),
 }
 
 impl Progress {
@@ -123,6 +129,34 @@ impl Journal {
         match &self.questions.get(key)?.progress {
             Progress::Accepted(content) => Some(content),
             _ => None,
+        }
+    }
+
+    /// The content of an answer that has come and is not verified.
+    pub(crate) fn arrived(&self, key: &str) -> Option<&Value> {
+        match &self.questions.get(key)?.progress {
+            Progress::Arrived(content) => Some(content),
+            _ => None,
+        }
+    }
+
+    /// An answer that has come is verified: from now on it counts.
+    pub(crate) fn verified(&mut self, key: &str) {
+        if let Some(record) = self.questions.get_mut(key)
+            && let Progress::Arrived(content) = &mut record.progress
+        {
+            record.progress = Progress::Accepted(content.take());
+            record.attempts = 0;
+        }
+    }
+
+    /// An answer that has come is none: the question is open again.
+    pub(crate) fn refuted(&mut self, key: &str, now: u64) {
+        if let Some(record) = self.questions.get_mut(key)
+            && let Progress::Arrived(_) = record.progress
+        {
+            record.progress = Progress::Pending(now);
+            record.by_itself = false;
         }
     }
 

@@ -3,31 +3,61 @@
 use std::fmt::Display;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::asked::{Consent, Gate};
 use super::asking::Asking;
 use crate::answer::Answer;
-use crate::form::{ChoiceOption, DefaultValue, Form, Member};
+use crate::form::{ChoiceOption, DefaultValue, FieldErrors, Form, Member, Policy, Schema, decode};
 use crate::question::Message;
 
-/// A type that the person fills in: only such a question takes `choices` and `default`.
+/// A type that the person fills in: only such a question takes `choices`, `default` and `check`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
-    label = "`choices` and `default` belong to a form",
+    label = "`choices`, `default` and `check` belong to a form",
     note = "make the parameter a struct with `#[derive(askback::Form)]`, or drop the key"
 )]
 pub trait FilledIn {
+    /// What is filled in.
+    type Form;
     /// The form's fields.
+    #[doc(hidden)]
     const MEMBERS: &'static [Member];
+
+    /// Reads an accepted answer.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    #[doc(hidden)]
+    fn read(
+        content: Option<&Value>,
+        schema: &Schema,
+        policy: Policy,
+    ) -> Result<Self::Form, FieldErrors>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Form> FilledIn for T {
     const MEMBERS: &'static [Member] = <T as Form>::MEMBERS;
+    type Form = T;
+
+    fn read(content: Option<&Value>, schema: &Schema, policy: Policy) -> Result<T, FieldErrors> {
+        decode(content, schema, policy)
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<T: FilledIn> FilledIn for Answer<T> {
     const MEMBERS: &'static [Member] = T::MEMBERS;
+    type Form = T::Form;
+
+    fn read(
+        content: Option<&Value>,
+        schema: &Schema,
+        policy: Policy,
+    ) -> Result<T::Form, FieldErrors> {
+        T::read(content, schema, policy)
+    }
 }
 
 /// The wire name of a field that is named as the struct or the wire has it.

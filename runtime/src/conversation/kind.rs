@@ -1,55 +1,65 @@
-//! The kind of question that a type stands for, without a bound: a type that cannot be asked for is reported where it
+//! What a type says of its question, without a bound: a type that cannot be asked for is reported where it
 //! is asked for, once.
 
 use std::marker::PhantomData;
 
 use super::asked::{Asked, Optional, QuestionKind};
+use super::plan::AskedAs;
 
-/// Stands for a type whose kind is looked up by method resolution: the most references first.
+/// Stands for a type that is looked up by method resolution: the most references first.
 pub struct Probe<T>(pub PhantomData<T>);
 
 /// The type can be asked for.
 pub trait Known {
-    /// Its kind.
-    fn kind(&self) -> QuestionKind;
+    /// What it says.
+    fn asked_as(&self) -> AskedAs;
 }
 
 impl<'call, T: Asked<'call>> Known for &&Probe<T> {
-    fn kind(&self) -> QuestionKind {
-        T::KIND
+    fn asked_as(&self) -> AskedAs {
+        AskedAs {
+            kind: T::KIND,
+            decides: T::DECIDES,
+        }
     }
 }
 
 /// The type is an `Option` of one that can.
 pub trait KnownInside {
-    /// Its kind.
-    fn kind(&self) -> QuestionKind;
+    /// What it says.
+    fn asked_as(&self) -> AskedAs;
 }
 
 impl<'call, T: Optional<Inner: Asked<'call>>> KnownInside for &Probe<T> {
-    fn kind(&self) -> QuestionKind {
-        T::Inner::KIND
+    fn asked_as(&self) -> AskedAs {
+        AskedAs {
+            kind: T::Inner::KIND,
+            decides: T::Inner::DECIDES,
+        }
     }
 }
 
 /// Neither; the compiler has said so elsewhere.
 pub trait Unknown {
-    /// Any kind.
-    fn kind(&self) -> QuestionKind {
-        QuestionKind::Form
+    /// Anything.
+    fn asked_as(&self) -> AskedAs {
+        AskedAs {
+            kind: QuestionKind::Form,
+            decides: false,
+        }
     }
 }
 
 impl<T> Unknown for Probe<T> {}
 
-/// The [`QuestionKind`] of a type.
+/// The [`AskedAs`] of a type.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __askback_kind {
+macro_rules! __askback_asked_as {
     ($ty:ty) => {{
         #[allow(unused_imports)]
         use $crate::__private::{Known as _, KnownInside as _, Unknown as _};
-        (&&&$crate::__private::Probe::<$ty>(::core::marker::PhantomData)).kind()
+        (&&&$crate::__private::Probe::<$ty>(::core::marker::PhantomData)).asked_as()
     }};
 }
 
@@ -61,11 +71,16 @@ mod tests {
 
     #[test]
     fn kinds_are_found_through_options_and_answers() {
-        assert_eq!(__askback_kind!(Confirmed), QuestionKind::Gate);
-        assert_eq!(__askback_kind!(Answer<Confirmed>), QuestionKind::Gate);
-        assert_eq!(__askback_kind!(Option<Confirmed>), QuestionKind::Gate);
-        assert_eq!(__askback_kind!(Consent), QuestionKind::Url);
-        assert_eq!(__askback_kind!(Option<Answer<Consent>>), QuestionKind::Url);
-        assert_eq!(__askback_kind!(u8), QuestionKind::Form);
+        use QuestionKind::{Form, Gate, Url};
+        for (found, kind, decides) in [
+            (__askback_asked_as!(Confirmed), Gate, false),
+            (__askback_asked_as!(Answer<Confirmed>), Gate, true),
+            (__askback_asked_as!(Option<Confirmed>), Gate, false),
+            (__askback_asked_as!(Consent), Url, false),
+            (__askback_asked_as!(Option<Answer<Consent>>), Url, true),
+            (__askback_asked_as!(u8), Form, false),
+        ] {
+            assert_eq!(found, AskedAs { kind, decides });
+        }
     }
 }

@@ -20,10 +20,13 @@ mod passes;
 mod plan;
 mod respond;
 mod returned;
+mod round;
+mod rounds;
 mod state;
 mod stop;
 #[cfg(test)]
 mod tests;
+mod verify;
 #[cfg(feature = "testing")]
 mod watch;
 
@@ -31,17 +34,18 @@ pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{Asking, AskingInput, form, input, spec, url};
-pub use declared::{Carried, Carry, Slot, carry, declare, declare_when};
+pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
 pub use given::{given, given_when};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use plan::{Handler, Item, What};
+pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
 pub use returned::Return;
 pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;
+pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
@@ -50,4 +54,4 @@ pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use own::{Before, Brought, Own, OwnTerms};
 pub(crate) use stop::{LegFailure, Stop};
 #[cfg(feature = "testing")]
-pub(crate) use watch::{Seen, Watch, Watched};
+pub(crate) use watch::{Watch, Watched};

@@ -56,7 +56,11 @@ impl<'call> Ask<'call> {
         key: &str,
         receive: fn(Receipt<'_, 'call>) -> Option<T>,
     ) -> Result<T, Pause> {
-        self.conversation.settle().await?;
+        // What is settled already does not end the round that is being put together.
+        if self.conversation.settlement(key).is_none() {
+            self.conversation.settle().await?;
+        }
+        self.conversation.go_on()?;
         self.receive_with(key, receive)
     }
 

@@ -1,6 +1,9 @@
 //! What the macros know of a handler: its keys, and its plan as data.
 
+use std::fmt;
+
 use super::asked::QuestionKind;
+use super::rounds::{Declared, Kind, Rounds};
 
 /// One interactive handler, as its attribute describes it.
 #[derive(Debug)]
@@ -17,6 +20,8 @@ pub struct Handler {
     pub unsealed: bool,
     /// Whether a gate may be `plain`: the tool is read-only or not destructive.
     pub plain: bool,
+    /// Whether it takes `ask: &mut Ask`.
+    pub asks: bool,
     /// The items of the signature, in order.
     pub plan: &'static [Item],
 }
@@ -28,17 +33,315 @@ pub struct Item {
     pub key: &'static str,
     /// What it is.
     pub what: What,
-    /// The keys of the items above that it mentions.
-    pub mentions: &'static [&'static str],
+    /// Whether it has `when`.
+    pub when: bool,
+    /// The items above that it mentions, by index.
+    pub mentions: &'static [usize],
 }
 
-/// What an item of a plan is.
+/// What an item of a plan is. The rest its type says.
 #[derive(Debug, Clone, Copy)]
 pub enum What {
-    /// A value computed once.
-    Step,
-    /// A step of type `()`, which runs in every round.
-    Precondition,
-    /// A question. What kind of question its type says.
-    Question(fn() -> QuestionKind),
+    /// A step; whether its type is `()`.
+    Step(fn() -> bool),
+    /// A question.
+    Question(fn() -> AskedAs),
+}
+
+/// What a question's type says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AskedAs {
+    /// What it asks for.
+    pub kind: QuestionKind,
+    /// Whether the handler decides what a decline means.
+    pub decides: bool,
+}
+
+impl Item {
+    /// Whether the call cannot get past this without a confirmation.
+    pub(super) fn is_terminal_gate(&self) -> bool {
+        let What::Question(asked) = self.what else {
+            return false;
+        };
+        let AskedAs { kind, decides } = asked();
+        kind == QuestionKind::Gate && !decides && !self.when
+    }
+
+    fn declared(&self) -> Declared {
+        let (kind, decides) = match self.what {
+            What::Step(is_unit) if is_unit() => (Kind::Precondition, false),
+            What::Step(_) => (Kind::Step, false),
+            What::Question(asked) => {
+                let AskedAs { kind, decides } = asked();
+                let kind = match kind {
+                    QuestionKind::Form => Kind::Form,
+                    QuestionKind::Gate => Kind::Gate,
+                    QuestionKind::Url => Kind::Url,
+                };
+                (kind, decides)
+            }
+        };
+        Declared {
+            key: self.key.to_owned(),
+            kind,
+            when: self.when,
+            decides,
+            mentions: self.mentions.to_vec(),
+        }
+    }
+}
+
+/// What a handler asks, in which rounds, and what its confirmations cover: as its signature declares it.
+///
+/// `#[interactive]` gives every handler that declares something a function that makes one, `<handler>_plan()`. It is
+/// made from the types themselves, so that a confirmation behind a type alias is one here too.
+///
+/// These are the rounds that there can be. A question with `when` may not be asked, and what comes after it then moves up; an
+/// answer that is not valid is asked for again. What the body asks through `ask: &mut Ask` only the body knows.
+///
+/// Its `Display` is a numbered list, one round a line; [`Plan::mermaid`] draws it.
+///
+/// ```
+/// use askback::{Confirmed, Form, interactive};
+/// use rmcp::{tool, tool_router};
+///
+/// #[derive(Form)]
+/// struct Reason { reason: String }
+///
+/// struct Admin;
+///
+/// #[tool_router]
+/// impl Admin {
+///     #[interactive]
+///     #[tool]
+///     async fn purge(
+///         &self,
+///         #[step(3)] rows: u64,
+///         #[ask("Why do {rows} rows go?")] reason: Reason,
+///         #[ask("Delete them?")] confirmed: Confirmed,
+///     ) -> Result<String, askback::Error> {
+///         drop((rows, confirmed));
+///         Ok(reason.reason)
+///     }
+/// }
+///
+/// let plan = Admin::purge_plan();
+/// assert_eq!(plan.rounds().len(), 2);
+/// assert_eq!(plan.rounds()[1].questions()[0].covers(), ["reason"]);
+/// assert_eq!(
+///     plan.to_string(),
+///     "1. runs `rows`, then asks `reason` (form)\n\
+///      2. asks `confirmed` (confirmation; covers `reason`)"
+/// );
+/// ```
+#[derive(Debug, Clone)]
+pub struct Plan {
+    handler: &'static str,
+    asks: bool,
+    rounds: Vec<PlannedRound>,
+    last: Vec<PlannedStep>,
+    text: String,
+    diagram: String,
+    documented: &'static str,
+}
+
+/// One round of a [`Plan`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedRound {
+    steps: Vec<PlannedStep>,
+    questions: Vec<PlannedQuestion>,
+}
+
+/// A step of a [`Plan`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedStep {
+    key: &'static str,
+    every_round: bool,
+}
+
+/// A question of a [`Plan`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedQuestion {
+    key: &'static str,
+    kind: QuestionKind,
+    conditional: bool,
+    decides: bool,
+    covers: Vec<&'static str>,
+    does_not_cover: Vec<&'static str>,
+}
+
+impl Plan {
+    /// `documented` is what the macro wrote into the handler's documentation.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of(handler: &'static Handler, documented: &'static str) -> Self {
+        let items = handler.plan;
+        let declared = items.iter().map(Item::declared).collect();
+        let rounds = Rounds::new(handler.name.to_owned(), handler.asks, declared);
+        let item = |at: &usize| items.get(*at);
+        let steps = |at: &[usize]| -> Vec<PlannedStep> {
+            at.iter()
+                .filter_map(item)
+                .filter_map(PlannedStep::of)
+                .collect()
+        };
+        let question = |at: &usize| {
+            let item = item(at)?;
+            let What::Question(asked) = item.what else {
+                return None;
+            };
+            let AskedAs { kind, decides } = asked();
+            let (covers, does_not_cover) = match kind {
+                QuestionKind::Gate => rounds.covered(*at),
+                QuestionKind::Form | QuestionKind::Url => (Vec::new(), Vec::new()),
+            };
+            let keys = |at: Vec<usize>| {
+                let items = at.into_iter().filter_map(|at| items.get(at));
+                items.map(|item| item.key).collect()
+            };
+            Some(PlannedQuestion {
+                key: item.key,
+                kind,
+                conditional: item.when,
+                decides,
+                covers: keys(covers),
+                does_not_cover: keys(does_not_cover),
+            })
+        };
+        let planned = rounds.rounds.iter().map(|round| PlannedRound {
+            steps: steps(&round.steps),
+            questions: round.questions.iter().filter_map(question).collect(),
+        });
+        Self {
+            handler: handler.name,
+            asks: handler.asks,
+            rounds: planned.collect(),
+            last: steps(&rounds.last),
+            text: rounds.list(),
+            diagram: rounds.mermaid(),
+            documented,
+        }
+    }
+
+    /// The handler's name, as the function has it.
+    #[must_use]
+    pub fn handler(&self) -> &'static str {
+        self.handler
+    }
+
+    /// The rounds, in order. Empty when only steps are declared.
+    #[must_use]
+    pub fn rounds(&self) -> &[PlannedRound] {
+        &self.rounds
+    }
+
+    /// What runs when every question has been answered, right before the body.
+    #[must_use]
+    pub fn last_steps(&self) -> &[PlannedStep] {
+        &self.last
+    }
+
+    /// Whether the body takes `ask: &mut Ask` and may ask more. No confirmation of the plan covers that.
+    #[must_use]
+    pub fn may_ask_more(&self) -> bool {
+        self.asks
+    }
+
+    /// A sequence diagram of Mermaid: the text between the fences.
+    #[must_use]
+    pub fn mermaid(&self) -> &str {
+        &self.diagram
+    }
+
+    /// What the handler's own documentation says, which goes by the spelling of types.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn documented(&self) -> &'static str {
+        self.documented
+    }
+}
+
+/// The rounds as a numbered list, without a line feed at its end.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PlannedRound {
+    /// What runs before the round goes out and after the one before it was answered.
+    #[must_use]
+    pub fn steps(&self) -> &[PlannedStep] {
+        &self.steps
+    }
+
+    /// What is asked, at least one question and at most 16.
+    #[must_use]
+    pub fn questions(&self) -> &[PlannedQuestion] {
+        &self.questions
+    }
+}
+
+impl PlannedStep {
+    fn of(item: &Item) -> Option<Self> {
+        let What::Step(is_unit) = item.what else {
+            return None;
+        };
+        Some(Self {
+            key: item.key,
+            every_round: is_unit(),
+        })
+    }
+
+    /// Its key; `precondition.` and a number for one without a name.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// Whether it is a precondition of type `()`, which runs in every round from here on. Any other step runs once.
+    #[must_use]
+    pub fn runs_in_every_round(&self) -> bool {
+        self.every_round
+    }
+}
+
+impl PlannedQuestion {
+    /// Its key: what it is called in `inputRequests`.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// What it asks for.
+    #[must_use]
+    pub fn kind(&self) -> QuestionKind {
+        self.kind
+    }
+
+    /// Whether it is asked only on a condition (`when`).
+    #[must_use]
+    pub fn is_conditional(&self) -> bool {
+        self.conditional
+    }
+
+    /// Whether the handler decides what a decline means (`Answer<_>`), and not the end of the call.
+    #[must_use]
+    pub fn may_be_declined(&self) -> bool {
+        self.decides
+    }
+
+    /// The questions whose answers this confirmation covers, by key: those above it. Empty where it is none.
+    ///
+    /// An accept counts only while these answers are the same.
+    #[must_use]
+    pub fn covers(&self) -> &[&'static str] {
+        &self.covers
+    }
+
+    /// The questions whose answers this confirmation does not cover, by key: those below it. Empty where it is none.
+    #[must_use]
+    pub fn does_not_cover(&self) -> &[&'static str] {
+        &self.does_not_cover
+    }
 }

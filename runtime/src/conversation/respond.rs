@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::exchange::{Conversation, Effect, Outstanding, Reply};
+use super::exchange::{Conversation, Effect, Reply};
 use super::gate::GateId;
 use super::journal::{Progress, Record};
+use super::round::{Again, Outstanding};
 use super::stop::{Pause, Stop};
 use crate::answer::{Action, Response};
 use crate::canonical::Framed;
@@ -31,11 +32,13 @@ impl Conversation {
         let sent = match self.journal.record(key, &asked.fingerprint) {
             Some(record) => match &record.progress {
                 Progress::Accepted(_) => return Some(Effect::Settled(Reply::Accepted)),
+                Progress::Arrived(_) => return Some(Effect::Arrived),
                 Progress::Declined(()) => {
                     let by_itself = record.by_itself;
                     return Some(Effect::Settled(Reply::Declined { by_itself }));
                 }
                 Progress::Cancelled(()) => return Some(Effect::Settled(Reply::Cancelled)),
+                Progress::Unavailable(()) => return Some(Effect::Settled(Reply::Unavailable)),
                 Progress::Pending(sent) => Some(*sent),
             },
             None if self.terms.unsealed => None,
@@ -50,16 +53,16 @@ impl Conversation {
         if let Body::Input(_) = asked.question.body {
             return match (asked.check)(Some(raw), &NO_FORM, self.terms.policy) {
                 Ok(()) => self.accept(asked, raw.clone(), false),
-                Err(errors) => Effect::AskAgain((errors, None)),
+                Err(errors) => Effect::AskAgain(Again::Invalid(errors, None)),
             };
         }
         let Some(Response { action, content }) = Response::read(raw) else {
-            return Effect::AskAgain((no_answer(), None));
+            return Effect::AskAgain(Again::Invalid(no_answer(), None));
         };
         let wants_content =
             action == Action::Accept && !matches!(asked.question.body, Body::Url(_));
         if self.terms.policy == Policy::Strict && content.is_some() && !wants_content {
-            return Effect::AskAgain((no_answer(), None));
+            return Effect::AskAgain(Again::Invalid(no_answer(), None));
         }
         let now = self.host.clock.now();
         let within = |limit| sent.is_some_and(|sent| now.saturating_sub(sent) < limit);
@@ -87,7 +90,7 @@ impl Conversation {
                 self.accept(asked, kept, by_itself)
             }
             Ok(Verdict::Closed) => self.refuse(asked, Action::Decline, within(QUICK_DECLINE)),
-            Err(errors) => Effect::AskAgain((errors, content.cloned())),
+            Err(errors) => Effect::AskAgain(Again::Invalid(errors, content.cloned())),
         }
     }
 
@@ -95,6 +98,10 @@ impl Conversation {
         if asked.question.is_gate() {
             // A failed claim has stopped the call.
             let _ = self.spend(How::Confirmed);
+        }
+        if asked.verify.is_some() {
+            self.note(asked, Progress::Arrived(content), by_itself);
+            return Effect::Arrived;
         }
         self.note(asked, Progress::Accepted(content), by_itself);
         Effect::Settled(Reply::Accepted)
@@ -123,13 +130,26 @@ impl Conversation {
         })
     }
 
-    fn note(&mut self, asked: &Outstanding, progress: Progress, by_itself: bool) {
-        let mut record = Record::pending(asked.fingerprint, 0, 0);
+    pub(super) fn note(&mut self, asked: &Outstanding, progress: Progress, by_itself: bool) {
+        let attempts = match progress {
+            Progress::Arrived(_) => self.attempts(asked),
+            _ => 0,
+        };
+        let mut record = Record::pending(asked.fingerprint, attempts, 0);
         record.progress = progress;
         record.by_itself = by_itself;
         self.journal
             .questions
             .insert(asked.question.key.to_string(), record);
+    }
+
+    /// Invalid answers to this very question so far.
+    pub(super) fn attempts(&self, asked: &Outstanding) -> u32 {
+        let record = self.journal.record(&asked.question.key, &asked.fingerprint);
+        record.map_or(0, |record| match record.progress {
+            Progress::Pending(_) | Progress::Arrived(_) => record.attempts,
+            _ => 0,
+        })
     }
 
     /// Counts an invalid answer; true when that was one too many.

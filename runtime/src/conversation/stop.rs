@@ -39,6 +39,8 @@ pub(crate) enum Stop {
     Cancelled { key: String },
     /// Too many invalid answers to one question.
     Invalid(Vec<(String, FieldErrors)>),
+    /// What a visit was for was not finished, however often it was agreed to.
+    Unfinished { key: String },
     /// The client cannot be asked this.
     Unsupported { modes: Modes, methods: Vec<String> },
     /// Too many rounds.
@@ -82,6 +84,7 @@ impl Stop {
             Self::Declined { .. } => "declined",
             Self::Cancelled { .. } => "cancelled",
             Self::Invalid(_) => "invalid",
+            Self::Unfinished { .. } => "unfinished",
             Self::Unsupported { .. } => "unsupported",
             Self::InteractionLimit { .. } => "interaction_limit",
             Self::Busy => "busy",

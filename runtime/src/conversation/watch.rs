@@ -19,7 +19,8 @@ pub(crate) struct Watch(Mutex<VecDeque<Seen>>);
 pub(crate) struct Seen {
     pub(crate) key: String,
     pub(crate) message: String,
-    pub(crate) gate: bool,
+    /// `None`: an author's own request, of which nothing more is known.
+    pub(crate) gate: Option<bool>,
     /// Whether the call is over when it is declined or cancelled.
     pub(crate) ends: bool,
     /// The form as it was declared, with a re-ask's defaults.
@@ -37,6 +38,43 @@ impl Watch {
     }
 }
 
+impl Watch {
+    fn push(&self, question: Seen) {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= KEPT {
+            seen.pop_front();
+        }
+        seen.push_back(question);
+    }
+
+    /// An input request that an author's own result carries, `{ "method", "params" }`, goes out in the handshake era.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn own(&self, key: &str, request: &serde_json::Value) {
+        let (method, params) = (&request["method"], &request["params"]);
+        let message = params["message"].as_str().unwrap_or_default();
+        let target = match (method.as_str(), params["url"].as_str()) {
+            (Some("elicitation/create"), url) => url,
+            (method, _) => method,
+        };
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // What was made by `Askback::ask` was told already, and better.
+        seen.retain(|seen| seen.gate.is_some() || seen.key != key);
+        let told = |seen: &Seen| seen.key == key && seen.message == message;
+        let is_told = seen.iter().any(told);
+        drop(seen);
+        if !is_told {
+            self.push(Seen {
+                key: key.to_owned(),
+                message: message.to_owned(),
+                gate: None,
+                ends: false,
+                schema: None,
+                target: target.map(str::to_owned),
+            });
+        }
+    }
+}
+
 impl Host {
     /// Tells the kit that a question goes out.
     pub(crate) fn watched(&self, question: &Delivered, gate: bool, ends: bool) {
@@ -46,14 +84,10 @@ impl Host {
             Content::Url(url) => (None, Some(url.clone())),
             Content::Input(request) => (None, Some(request.method.clone())),
         };
-        let mut seen = watch.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.len() >= KEPT {
-            seen.pop_front();
-        }
-        seen.push_back(Seen {
+        watch.push(Seen {
             key: question.key.clone(),
             message: question.message.clone(),
-            gate,
+            gate: Some(gate),
             ends,
             schema,
             target,

@@ -183,7 +183,11 @@ impl Request<'_> {
         let conversation = host
             .open(handler, site, retry, delivery)
             .map_err(|stop: Stop| outcome::error(stop, None))?;
-        Ok(Ask::new(conversation, scope))
+        let ask = Ask::new(conversation, scope);
+        if let Some(reporting) = &envelope.reporting {
+            let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
+        }
+        Ok(ask)
     }
 
     /// Opens the state of a call that asks by its own result.

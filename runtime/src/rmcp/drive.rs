@@ -12,9 +12,9 @@ use rmcp::{ErrorData, RoleServer};
 
 use super::call::Request;
 use super::callers::told;
-use super::era::Client;
 use super::finish::{End, Failure, end, not_finished, tool_failure};
 use super::outcome;
+use super::progress::Running;
 use super::wrap::{Envelope, RetryFields};
 use crate::askback::Askback;
 use crate::conversation::{Ask, Handler};
@@ -141,6 +141,7 @@ static DRIVEN: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 
@@ -191,40 +192,56 @@ impl Askback {
             Some(_) => None,
             None => {
                 let callers = told(self.callers.as_ref());
-                Some(Envelope::new(self.clone(), callers, Client::of(&context)))
+                Some(Envelope::new(self.clone(), callers, &context))
             }
         };
-        let scope = ();
-        let mut ask = {
-            let (name, retry) = (request.name(), request.retry());
-            let request = Request {
-                method: Q::METHOD,
-                name: &name,
-                arguments: request.arguments(),
-                retry: &retry,
-            };
-            let envelope = own
-                .as_ref()
-                .map_or_else(|| Envelope::of(&context), Ok::<_, ErrorData>)?;
-            request.open(&context, envelope, &DRIVEN, &scope)?
+        // A request that came by way of the wrapper ends there.
+        let running = Running::of(own.as_ref());
+        let envelope = match &own {
+            Some(own) => own,
+            None => Envelope::of(&context)?,
         };
-        let returned = body(&mut ask).await;
-        let asked = ask.conversation.has_asked();
-        let by_itself = ask.conversation.accepted_by_itself();
-        let marked = |response| match Q::MARKED {
-            Some(marked) => marked(response, &by_itself),
-            None => response,
+        running
+            .until(drive(request, &context, envelope, body))
+            .await
+    }
+}
+
+async fn drive<Q, F, T, E>(
+    request: Q,
+    context: &RequestContext<RoleServer>,
+    envelope: &Envelope,
+    body: F,
+) -> Result<Q::Response, ErrorData>
+where
+    Q: Driven,
+    F: for<'a, 'call> AsyncFnOnce(&'a mut Ask<'call>) -> Result<T, E>,
+    T: Into<Q::Response>,
+    E: Failure,
+{
+    let scope = ();
+    let mut ask = {
+        let (name, retry) = (request.name(), request.retry());
+        let request = Request {
+            method: Q::METHOD,
+            name: &name,
+            arguments: request.arguments(),
+            retry: &retry,
         };
-        match (end(ask, returned), Q::FAILED) {
-            (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
-            (End::Handler(Ok(value)), _) => Ok(value.into()),
-            (End::Stopped(stop, guidance), Some(failed)) => {
-                outcome::tool(stop, guidance).map(failed)
-            }
-            (End::Handler(Err(failure)), Some(failed)) => {
-                tool_failure(failure).map(failed).map(marked)
-            }
-            (other, _) => not_finished(other).map(Q::asks),
-        }
+        request.open(context, envelope, &DRIVEN, &scope)?
+    };
+    let returned = body(&mut ask).await;
+    let asked = ask.conversation.has_asked();
+    let by_itself = ask.conversation.accepted_by_itself();
+    let marked = |response| match Q::MARKED {
+        Some(marked) => marked(response, &by_itself),
+        None => response,
+    };
+    match (end(ask, returned), Q::FAILED) {
+        (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
+        (End::Handler(Ok(value)), _) => Ok(value.into()),
+        (End::Stopped(stop, guidance), Some(failed)) => outcome::tool(stop, guidance).map(failed),
+        (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed).map(marked),
+        (other, _) => not_finished(other).map(Q::asks),
     }
 }

@@ -46,16 +46,51 @@ impl Failure for Error {
     }
 }
 
+/// A tool's own error on its way to the wire. `W` is one of two ways: rmcp's own, or as a [`Failure`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be sent to the client as an error",
+    label = "neither `rmcp::ErrorData` nor anything that can be boxed as an error",
+    note = "implement `std::error::Error` or rmcp's `IntoCallToolResult` for it, or return `askback::Error`"
+)]
+pub trait ToolFailure<W> {
+    /// What the client gets.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error that it is.
+    fn tell(self) -> Result<CallToolResponse, ErrorData>;
+}
+
+/// As rmcp itself tells an error: by its `IntoCallToolResult`.
+pub struct AsRmcpDoes;
+
+/// As any error is told: by its text.
+pub struct AsAnError;
+
+#[diagnostic::do_not_recommend]
+impl<E: IntoCallToolResult> ToolFailure<AsRmcpDoes> for E {
+    fn tell(self) -> Result<CallToolResponse, ErrorData> {
+        Err::<CallToolResult, _>(self).into_call_tool_result()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Failure> ToolFailure<AsAnError> for E {
+    fn tell(self) -> Result<CallToolResponse, ErrorData> {
+        tool_failure(self).map(Into::into)
+    }
+}
+
 /// Ends a tool call.
 ///
 /// # Errors
 ///
 /// The JSON-RPC error that the client gets.
-pub fn finish_tool<R>(ask: Ask<'_>, returned: R) -> Result<CallToolResponse, ErrorData>
+pub(super) fn finish_tool<R, W>(ask: Ask<'_>, returned: R) -> Result<CallToolResponse, ErrorData>
 where
     R: Return,
     R::Value: IntoCallToolResult,
-    R::Failure: Failure,
+    R::Failure: ToolFailure<W>,
 {
     let by_itself = ask.conversation.accepted_by_itself();
     let marked = |result| outcome::marked(result, &by_itself);
@@ -65,7 +100,7 @@ where
             CallToolResponse::InputRequired(_) => Err(stateless(&name)),
             response => Ok(marked(response)),
         },
-        End::Handler(Err(failure)) => tool_failure(failure).map(|result| marked(result.into())),
+        End::Handler(Err(failure)) => failure.tell().map(marked),
         End::Asked(result) => Ok(result.into()),
         End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
         End::Failed(error) => Err(error),
@@ -87,7 +122,7 @@ pub(super) fn tool_failure(failure: impl Failure) -> Result<CallToolResult, Erro
 /// # Errors
 ///
 /// The JSON-RPC error that the client gets.
-pub fn finish_prompt<R>(ask: Ask<'_>, returned: R) -> Result<GetPromptResponse, ErrorData>
+pub(super) fn finish_prompt<R>(ask: Ask<'_>, returned: R) -> Result<GetPromptResponse, ErrorData>
 where
     R: Return,
     R::Value: IntoGetPromptResult,

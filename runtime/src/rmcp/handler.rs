@@ -8,8 +8,8 @@ use rmcp::handler::server::prompt::{IntoGetPromptResult, PromptContext};
 use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, GetPromptResponse};
 
-use super::finish::{Failure, finish_prompt, finish_tool};
-use crate::conversation::{Ask, Pause, Return};
+use super::finish::{AsAnError, AsRmcpDoes, Failure, ToolFailure, finish_prompt, finish_tool};
+use crate::conversation::{Ask, Pause, Probe, Return};
 
 /// A parameter that rmcp can extract for a tool.
 #[diagnostic::on_unimplemented(
@@ -84,16 +84,48 @@ pub struct Returns<R, T> {
 }
 
 /// How a tool that returns an `R` pauses and ends.
-pub fn tool_returns<R>() -> Returns<R, CallToolResponse>
+pub fn tool_returns<R, W>(_: W) -> Returns<R, CallToolResponse>
 where
     R: Return,
     R::Value: IntoCallToolResult,
-    R::Failure: Failure,
+    R::Failure: ToolFailure<W>,
 {
     Returns {
         pause: R::pause,
-        finish: finish_tool::<R>,
+        finish: finish_tool::<R, W>,
     }
+}
+
+/// A return type whose error rmcp itself can tell. By method resolution, since an error may be told in both ways, and rmcp's
+/// is the author's own.
+pub trait ToldByRmcp {
+    /// The way.
+    fn told(&self) -> AsRmcpDoes {
+        AsRmcpDoes
+    }
+}
+
+impl<R: Return<Failure: IntoCallToolResult>> ToldByRmcp for &Probe<R> {}
+
+/// Any other, and whatever is no return type: the compiler says so where it is needed.
+pub trait ToldAsError {
+    /// The way.
+    fn told(&self) -> AsAnError {
+        AsAnError
+    }
+}
+
+impl<R> ToldAsError for Probe<R> {}
+
+/// The way in which a tool's own error is told.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __askback_told {
+    ($ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::{ToldAsError as _, ToldByRmcp as _};
+        (&&$crate::__private::Probe::<$ty>(::core::marker::PhantomData)).told()
+    }};
 }
 
 /// How a prompt that returns an `R` pauses and ends.

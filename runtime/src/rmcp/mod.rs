@@ -12,6 +12,7 @@ mod handler;
 mod handshake;
 mod legacy;
 mod outcome;
+mod progress;
 mod reenter;
 mod session_guard;
 mod stated;
@@ -21,10 +22,10 @@ mod wrap;
 pub use call::{Parameters, PromptCall, ToolCall};
 pub use callers::IntoPrincipal;
 pub use drive::Driven;
-pub use finish::{Failure, finish_prompt, finish_tool};
+pub use finish::{AsAnError, AsRmcpDoes, Failure, ToolFailure};
 pub use handler::{
-    PromptEnd, PromptParameter, Returns, ToolParameter, prompt_parameter, prompt_returns,
-    tool_parameter, tool_returns,
+    PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter, prompt_parameter,
+    prompt_returns, tool_parameter, tool_returns,
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};

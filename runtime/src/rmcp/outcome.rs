@@ -25,6 +25,7 @@ pub(super) fn tool(stop: Stop, guidance: Option<&str>) -> Result<CallToolResult,
     let text = match &stop {
         Stop::Declined { .. }
         | Stop::Cancelled { .. }
+        | Stop::Unfinished { .. }
         | Stop::GateClosed { .. }
         | Stop::GateUnguarded { .. }
         | Stop::LegFailed { .. }
@@ -59,6 +60,10 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
         Stop::InteractionLimit { .. } => ErrorData::new(INTERACTION_LIMIT, text, None),
         Stop::AlreadyRan => ErrorData::new(ALREADY_RAN, text, None),
         Stop::Invalid(questions) => ErrorData::invalid_params(text, Some(invalid_data(&questions))),
+        // As with invalid answers: one question was asked as often as it may be.
+        Stop::Unfinished { .. } => {
+            ErrorData::invalid_params(text, Some(json!({ "reason": "unfinished" })))
+        }
         Stop::Unsupported { modes, .. } => {
             let text = guidance.map_or(text.clone(), |guidance| format!("{text} {guidance}"));
             let data = json!({ "requiredCapabilities": era::required(modes) });
@@ -105,6 +110,10 @@ fn describe(stop: &Stop) -> String {
         Stop::Cancelled { key } => format!(
             "The person closed the question `{key}` without an answer, so the call ended there. Do not call again by \
              yourself: ask the person first."
+        ),
+        Stop::Unfinished { key } => format!(
+            "The person agreed to the visit `{key}`, but what it is for is not finished yet, so the call ended there. \
+             Calling again continues: once it is finished the person is not asked for it any more."
         ),
         Stop::GateClosed { key, seconds } => format!(
             "The question `{key}` was declined three times within ten minutes; it is not asked again for {seconds} seconds. \

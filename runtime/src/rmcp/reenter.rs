@@ -153,6 +153,9 @@ struct Rounds {
     kept: BTreeMap<String, (Sha256Digest, Value)>,
     /// The state that those answers went along with.
     state: Option<String>,
+    /// The test kit, which is told the keys.
+    #[cfg(feature = "testing")]
+    watch: crate::conversation::Watched,
 }
 
 impl Rounds {
@@ -174,6 +177,8 @@ impl Rounds {
             count: 0,
             kept: BTreeMap::new(),
             state: None,
+            #[cfg(feature = "testing")]
+            watch: host.and_then(|host| host.watch.clone()),
         }
     }
 
@@ -204,7 +209,11 @@ impl Rounds {
             let digest = digest(request)?;
             let leg = match kept.get(key).filter(|(of, _)| *of == digest) {
                 Some((_, answer)) => Ok(answer.clone()),
-                None => self.channel.put_own(request.clone()).await,
+                None => {
+                    #[cfg(feature = "testing")]
+                    self.watched(key, request);
+                    self.channel.put_own(request.clone()).await
+                }
             };
             if self.channel.is_over() {
                 return Err(Stop::RequestCancelled);
@@ -229,6 +238,13 @@ impl Rounds {
             state: asked.request_state.clone(),
             responses: Some(responses),
         })
+    }
+
+    #[cfg(feature = "testing")]
+    fn watched(&self, key: &str, request: &InputRequest) {
+        if let (Some(watch), Ok(request)) = (&self.watch, serde_json::to_value(request)) {
+            watch.own(key, &request);
+        }
     }
 
     /// The answers kept, unless they have had their effect: one accept is one confirmation.

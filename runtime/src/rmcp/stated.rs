@@ -9,7 +9,7 @@ use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, GetPromptResponse, InputRequiredResult};
 
 use super::call::{PromptCall, ToolCall};
-use super::finish::{Failure, failure, tool_failure};
+use super::finish::{Failure, ToolFailure, failure};
 use super::outcome;
 use super::reenter;
 use crate::conversation::{Handler, Keeper, Pause, Return, Stated, Stop};
@@ -158,11 +158,11 @@ pub struct StatedReturns<R, S, T> {
 
 /// How a tool with `#[state]` that returns an `R` ends.
 #[must_use]
-pub fn tool_stated<R, S>() -> StatedReturns<R, S, CallToolResponse>
+pub fn tool_stated<R, S, W>(_: W) -> StatedReturns<R, S, CallToolResponse>
 where
     R: Return,
     R::Value: IntoCallToolResult,
-    R::Failure: Failure,
+    R::Failure: ToolFailure<W>,
 {
     StatedReturns {
         pause: R::pause,
@@ -174,7 +174,7 @@ where
                 Ok(value) => value.into_call_tool_result()?,
                 Err(failure) => {
                     stated.over();
-                    return tool_failure(failure).map(Into::into);
+                    return failure.tell();
                 }
             };
             match response {

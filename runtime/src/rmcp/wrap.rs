@@ -15,6 +15,7 @@ use super::callers::{Callers, IntoPrincipal, told};
 use super::era::Client;
 use super::handshake::Waited;
 use super::outcome;
+use super::progress::{Reporting, Running};
 use super::reenter;
 use crate::askback::{Askback, ConfigError};
 use crate::conversation::Stop;
@@ -93,6 +94,8 @@ pub(crate) struct Envelope {
     pub(super) retry: Option<Arc<RetryFields>>,
     /// Whether the wrapper itself calls again, with answers that it has asked for.
     pub(super) reentered: bool,
+    /// Where the request's progress goes, if anywhere.
+    pub(super) reporting: Option<Reporting>,
     /// For how long this call's questions have waited on the connection.
     pub(super) waited: Waited,
 }
@@ -106,11 +109,16 @@ pub struct RetryFields {
 }
 
 impl Envelope {
-    pub(super) fn new(askback: Askback, callers: Callers, client: Client) -> Self {
+    pub(super) fn new(
+        askback: Askback,
+        callers: Callers,
+        context: &RequestContext<RoleServer>,
+    ) -> Self {
         Self {
+            reporting: Reporting::of(context, &askback.host.clock),
             askback,
             callers,
-            client,
+            client: Client::of(context),
             retry: None,
             reentered: false,
             waited: Waited::default(),
@@ -129,11 +137,14 @@ impl Envelope {
 }
 
 impl<S: ServerHandler> Served<S> {
-    /// What goes along with a request of this client; `None` when the configuration is wrong, so that its interactive
-    /// handlers fail closed.
-    fn envelope(&self, client: Client) -> Option<Envelope> {
+    /// What goes along with a request; `None` when the configuration is wrong, so that interactive handlers fail closed.
+    fn envelope(&self, context: &RequestContext<RoleServer>) -> Option<Envelope> {
         match &self.askback {
-            Ok(askback) => Some(Envelope::new(askback.clone(), self.callers.clone(), client)),
+            Ok(askback) => Some(Envelope::new(
+                askback.clone(),
+                self.callers.clone(),
+                context,
+            )),
             Err(error) => {
                 tracing::error!(%error, "askback is not configured");
                 None
@@ -146,9 +157,11 @@ impl<S: ServerHandler> Served<S> {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let envelope = self.envelope(Client::of(&context));
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
         let call = |request, context| self.inner.call_tool(request, context);
-        reenter::answer(envelope, request, context, call).await
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn get_prompt_checked(
@@ -156,9 +169,11 @@ impl<S: ServerHandler> Served<S> {
         request: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let envelope = self.envelope(Client::of(&context));
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
         let call = |request, context| self.inner.get_prompt(request, context);
-        reenter::answer(envelope, request, context, call).await
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn read_resource_checked(
@@ -166,9 +181,11 @@ impl<S: ServerHandler> Served<S> {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let envelope = self.envelope(Client::of(&context));
+        let envelope = self.envelope(&context);
+        let running = Running::of(envelope.as_ref());
         let call = |request, context| self.inner.read_resource(request, context);
-        reenter::answer(envelope, request, context, call).await
+        let answer = reenter::answer(envelope, request, context, call);
+        running.until(answer).await
     }
 
     pub(super) async fn custom_request_checked(

@@ -5,45 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use tokio::io::DuplexStream;
 
 use super::Era;
 use super::failure::{Log, shown};
 use super::line::Line;
 use super::pending::Pending;
-use super::time::Time;
+use super::setup::Setup;
 use super::turn::Turn;
-use crate::conversation::Watch;
-use crate::question::Modes;
 use crate::seal::Principal;
 
 /// Rounds without a question that are retried: the server only wanted its state back.
 const EMPTY_ROUNDS: usize = 8;
-
-type Connect = dyn Fn(Principal, DuplexStream) + Send + Sync;
-
-/// What all calls of one person share.
-#[derive(Clone)]
-pub(super) struct Setup {
-    pub(super) connect: Arc<Connect>,
-    pub(super) era: Era,
-    pub(super) modes: Modes,
-    pub(super) principal: Principal,
-    pub(super) time: Time,
-    pub(super) watch: Arc<Watch>,
-}
-
-impl Setup {
-    /// For the head of an exchange.
-    pub(super) fn who(&self) -> String {
-        let who = match (self.principal.subject(), self.principal.is_local()) {
-            (Some(subject), _) => subject,
-            (None, true) => "the local user",
-            (None, false) => "anonymous",
-        };
-        format!("{}, {who}", self.era)
-    }
-}
 
 /// How a call stands.
 #[derive(Clone)]
@@ -95,7 +67,7 @@ pub(super) enum Last {
 impl Exchange {
     pub(super) fn new(setup: &Setup, method: &'static str, params: Map<String, Value>) -> Self {
         Self {
-            line: Arc::new(connect(setup)),
+            line: Arc::new(setup.connect()),
             setup: setup.clone(),
             method,
             params,
@@ -117,7 +89,7 @@ impl Exchange {
         if let Some(principal) = principal {
             other.setup.principal = principal;
         }
-        other.line = Arc::new(connect(&other.setup));
+        other.line = Arc::new(other.setup.connect());
         other
     }
 
@@ -154,32 +126,14 @@ impl Exchange {
     pub(super) fn request(&mut self, retry: Map<String, Value>) {
         let mut params = self.params.clone();
         params.extend(retry.clone());
-        let mut meta = json!({ "progressToken": self.name() });
-        if self.is_modern() {
-            let about = [
-                ("protocolVersion", json!(self.setup.era.revision())),
-                ("clientInfo", client_info()),
-                (
-                    "clientCapabilities",
-                    self.setup.era.capabilities(self.setup.modes),
-                ),
-            ];
-            for (name, value) in about {
-                meta[format!("io.modelcontextprotocol/{name}")] = value;
-            }
-        }
+        let meta = self.setup.meta(&self.name());
         params.insert("_meta".to_owned(), meta);
         self.id = self.line.request(self.method, &Value::Object(params));
         self.last = Last::Request(retry);
     }
 
     pub(super) async fn shake_hands(&mut self) -> Result<(), String> {
-        let (era, modes) = (self.setup.era, self.setup.modes);
-        let params = json!({
-            "protocolVersion": era.revision(),
-            "capabilities": era.capabilities(modes),
-            "clientInfo": client_info(),
-        });
+        let (era, params) = (self.setup.era, self.setup.introduction());
         let id = self.line.request("initialize", &params);
         let response = self.response(id, "the response to `initialize`").await?;
         let revision = &response["result"]["protocolVersion"];
@@ -353,14 +307,6 @@ impl Exchange {
     pub(super) fn stands(self, stands: Stands) -> Turn {
         Turn::new(self, stands)
     }
-}
-
-fn connect(setup: &Setup) -> Line {
-    Line::open(|stream| (setup.connect)(setup.principal.clone(), stream))
-}
-
-fn client_info() -> Value {
-    json!({ "name": "askback test kit", "version": env!("CARGO_PKG_VERSION") })
 }
 
 fn is_response(message: &Value, id: u64) -> bool {

@@ -1,50 +1,6 @@
 //! A scripted person for a server value: calls its tools, prompts and resources, expects its questions, answers them, and
 //! attacks it; in either era, without a network, and with time under the test's control.
 //!
-//! ```
-//! use askback::testing::{Era, Tester};
-//! use askback::{Confirmed, Form, interactive};
-//! use rmcp::{ServerHandler, tool, tool_handler, tool_router};
-//! use serde_json::json;
-//!
-//! #[derive(Form)]
-//! struct Reason {
-//!     #[form(length = 3..)]
-//!     reason: String,
-//! }
-//!
-//! struct Admin;
-//!
-//! #[tool_router]
-//! impl Admin {
-//!     #[interactive]
-//!     #[tool]
-//!     async fn purge(
-//!         &self,
-//!         #[ask("Why does everything go?")] details: Reason,
-//!         #[ask("Delete everything?")] confirmed: Confirmed,
-//!     ) -> Result<String, askback::Error> {
-//!         drop(confirmed);
-//!         Ok(format!("deleted: {}", details.reason))
-//!     }
-//! }
-//!
-//! #[tool_handler]
-//! impl ServerHandler for Admin {}
-//!
-//! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() {
-//! for era in Era::ALL {
-//!     let person = Tester::new(Admin).era(era);
-//!     let done = person.call("purge", json!({})).await
-//!         .expect_form("details").shows("Why").answer(json!({ "reason": "moved" })).await
-//!         .expect_gate("confirmed").shows("Delete everything?").accept().await
-//!         .finish();
-//!     assert_eq!(done.text(), "deleted: moved");
-//! }
-//! # }
-//! ```
-//!
 //! What can be done next is the value you hold: a [`Turn`] is expected to be a question or the end of the call, a [`Question`]
 //! is answered, and an answer leads to the next [`Turn`]. Everything that waits is `async` and never panics; what expects is
 //! sync and panics at the test's own line, with the question, what was expected, and the exchange so far.
@@ -76,6 +32,8 @@ mod outcome;
 mod pending;
 #[cfg(feature = "rmcp")]
 mod question;
+#[cfg(feature = "rmcp")]
+mod setup;
 #[cfg(feature = "rmcp")]
 mod tester;
 #[cfg(feature = "rmcp")]

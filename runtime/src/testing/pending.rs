@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::conversation::{Seen, Watch};
+use crate::conversation::Watch;
 use crate::form::Schema;
 use crate::question::{TEXT, YES};
 
@@ -70,10 +70,11 @@ impl Pending {
         });
         let kind = match (method.as_str(), &params["mode"], &seen) {
             (Some("elicitation/create"), mode, _) if mode == "url" => Kind::Url,
-            (Some("elicitation/create"), _, Some(Seen { gate: true, .. })) => Kind::Gate,
-            (Some("elicitation/create"), _, Some(_)) => Kind::Form,
-            (Some("elicitation/create"), _, None) if looks_like_a_gate(params) => Kind::FormOrGate,
-            (Some("elicitation/create"), _, None) => Kind::Form,
+            (Some("elicitation/create"), _, seen) => match seen.as_ref().and_then(|it| it.gate) {
+                Some(true) => Kind::Gate,
+                None if looks_like_a_gate(params) => Kind::FormOrGate,
+                _ => Kind::Form,
+            },
             _ => Kind::Input,
         };
         let key = key.map(str::to_owned);
@@ -88,7 +89,7 @@ impl Pending {
                 seen.schema,
                 key.or(Some(seen.key)),
             ),
-            None => (true, on_the_wire(), None, key),
+            None => (false, on_the_wire(), None, key),
         };
         Self {
             key,

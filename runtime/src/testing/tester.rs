@@ -8,7 +8,8 @@ use rmcp::{ServerHandler, ServiceExt};
 use serde_json::{Map, Value, json};
 
 use super::Era;
-use super::exchange::{Exchange, Setup};
+use super::exchange::Exchange;
+use super::setup::{Serve, Setup};
 use super::time::Time;
 use super::turn::Turn;
 use crate::askback::{Askback, Builder};
@@ -30,6 +31,50 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// The server's clock stands still, and moves when the person answers (5 s unless said), by [`advance`](Self::advance), and
 /// while the kit waits for a server that polls: one that sleeps at most 5 s by its clock.
+///
+/// ```
+/// use askback::testing::{Era, Tester};
+/// use askback::{Confirmed, Form, interactive};
+/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+/// use serde_json::json;
+///
+/// #[derive(Form)]
+/// struct Reason {
+///     #[form(length = 3..)]
+///     reason: String,
+/// }
+///
+/// struct Admin;
+///
+/// #[tool_router]
+/// impl Admin {
+///     #[interactive]
+///     #[tool]
+///     async fn purge(
+///         &self,
+///         #[ask("Why does everything go?")] details: Reason,
+///         #[ask("Delete everything?")] confirmed: Confirmed,
+///     ) -> Result<String, askback::Error> {
+///         drop(confirmed);
+///         Ok(format!("deleted: {}", details.reason))
+///     }
+/// }
+///
+/// #[tool_handler]
+/// impl ServerHandler for Admin {}
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// for era in Era::ALL {
+///     let person = Tester::new(Admin).era(era);
+///     let done = person.call("purge", json!({})).await
+///         .expect_form("details").shows("Why").answer(json!({ "reason": "moved" })).await
+///         .expect_gate("confirmed").shows("Delete everything?").accept().await
+///         .finish();
+///     assert_eq!(done.text(), "deleted: moved");
+/// }
+/// # }
+/// ```
 pub struct Tester<S> {
     server: Arc<S>,
     askback: Askback,
@@ -62,7 +107,7 @@ impl<S: ServerHandler> Tester<S> {
         let askback = build(builder, &clock, &watch);
         let server = Arc::new(server(askback.clone()));
         let setup = Setup {
-            connect: connect(&askback, &server),
+            serve: serve(&askback, &server),
             era: Era::Modern,
             modes: Modes::FORM | Modes::URL | Modes::SAMPLING | Modes::ROOTS,
             principal: Principal::local(),
@@ -89,7 +134,7 @@ impl<S: ServerHandler> Tester<S> {
     #[track_caller]
     pub fn askback(mut self, builder: Builder) -> Self {
         self.askback = build(builder, &self.setup.time.clock, &self.setup.watch);
-        self.setup.connect = connect(&self.askback, &self.server);
+        self.setup.serve = serve(&self.askback, &self.server);
         self
     }
 
@@ -208,10 +253,7 @@ fn build(mut builder: Builder, clock: &Arc<ManualClock>, watch: &Arc<Watch>) -> 
     }
 }
 
-fn connect<S: ServerHandler>(
-    askback: &Askback,
-    server: &Arc<S>,
-) -> Arc<dyn Fn(Principal, tokio::io::DuplexStream) + Send + Sync> {
+fn serve<S: ServerHandler>(askback: &Askback, server: &Arc<S>) -> Arc<Serve> {
     let served: Served<Arc<S>> = askback.wrap(Arc::clone(server));
     Arc::new(move |principal, stream| {
         let served = served.clone().principal(move |_| principal.clone());

@@ -92,3 +92,88 @@ impl Time {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use serde_json::json;
+    use tokio::io::AsyncWriteExt;
+
+    use super::*;
+
+    fn time() -> Time {
+        Time {
+            clock: Arc::default(),
+            patience: Duration::from_secs(10),
+        }
+    }
+
+    /// A server that sleeps so many times, so long, and then says something.
+    fn sleeper(time: &Time, (times, long): (u64, Duration)) -> Line {
+        let clock = Arc::clone(&time.clock);
+        Line::open(move |mut stream| {
+            tokio::spawn(async move {
+                for _ in 0..times {
+                    clock.sleep(long).await;
+                }
+                let line = format!("{}\n", json!({ "awake": clock.now() }));
+                stream.write_all(line.as_bytes()).await
+            });
+        })
+    }
+
+    #[tokio::test]
+    async fn polls_are_not_waited_out() {
+        let time = time();
+        let start = time.clock.now();
+        let line = sleeper(&time, (20, Duration::from_secs(1)));
+        let awake = time.next(&line, "the end").await.unwrap();
+        assert_eq!(awake["awake"], start + 20_000);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_takes_longer_than_a_poll_is_left_to_the_test() {
+        let time = time();
+        let line = sleeper(&time, (1, Duration::from_secs(6)));
+        let why = time.next(&line, "the end").await.unwrap_err();
+        assert!(
+            why.starts_with("waited 10s in real time for the end, and"),
+            "{why}"
+        );
+        time.pass(Duration::from_secs(6)).await;
+        time.next(&line, "the end").await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn whatever_sleeps_wakes_at_its_own_time() {
+        let time = time();
+        let start = time.clock.now();
+        let woken = Arc::new(Mutex::new(Vec::new()));
+        for long in [60, 7, 7, 601] {
+            let (clock, woken) = (Arc::clone(&time.clock), Arc::clone(&woken));
+            tokio::spawn(async move {
+                loop {
+                    clock.sleep(Duration::from_secs(long)).await;
+                    woken.lock().unwrap().push((clock.now() - start) / 1_000);
+                }
+            });
+        }
+        tokio::task::yield_now().await;
+        time.pass(Duration::from_secs(63)).await;
+        let mut sevens: Vec<u64> = (1..=9).flat_map(|n| [7 * n, 7 * n]).chain([60]).collect();
+        sevens.sort_unstable();
+        assert_eq!(*woken.lock().unwrap(), sevens);
+        assert_eq!(time.clock.now(), start + 63_000);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_is_gone_is_not_waited_for() {
+        let line = Line::open(drop);
+        let why = time().next(&line, "the end").await.unwrap_err();
+        assert_eq!(
+            why,
+            "the server closed the connection while the kit waited for the end"
+        );
+    }
+}

@@ -2,13 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use askback::rmcp::Served;
 use rmcp::model::{
     ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
-    ElicitationCapability, ErrorData, FormElicitationCapability, Implementation, ProtocolVersion,
-    UrlElicitationCapability,
+    ElicitationCapability, ErrorData, FormElicitationCapability, Implementation,
+    ProgressNotificationParam, ProtocolVersion, UrlElicitationCapability,
 };
 use rmcp::service::{
-    ClientLifecycleMode, ClientServiceExt, RequestContext, RoleClient, RunningService,
+    ClientLifecycleMode, ClientServiceExt, NotificationContext, RequestContext, RoleClient,
+    RunningService,
 };
 use rmcp::{ClientHandler, ServerHandler, ServiceExt};
 use serde_json::{Value, json};
@@ -36,6 +38,18 @@ pub(crate) struct Person {
     era: Era,
     script: Script,
     asked: Arc<Mutex<Vec<String>>>,
+    heard: Arc<Mutex<Vec<ProgressNotificationParam>>>,
+}
+
+impl Person {
+    /// The progress of which it was told, once that is `count` updates.
+    pub(crate) async fn heard(&self, count: usize) -> Vec<ProgressNotificationParam> {
+        // A client that receives a notification before a result may handle it after that.
+        while self.heard.lock().unwrap().len() < count {
+            tokio::task::yield_now().await;
+        }
+        self.heard.lock().unwrap().clone()
+    }
 }
 
 impl ClientHandler for Person {
@@ -52,6 +66,14 @@ impl ClientHandler for Person {
             info.protocol_version = ProtocolVersion::V_2025_11_25;
         }
         info
+    }
+
+    async fn on_progress(
+        &self,
+        progress: ProgressNotificationParam,
+        _: NotificationContext<RoleClient>,
+    ) {
+        self.heard.lock().unwrap().push(progress);
     }
 
     async fn create_elicitation(
@@ -105,8 +127,16 @@ pub(crate) async fn connect<S: ServerHandler>(
     era: Era,
     script: Script,
 ) -> (RunningService<RoleClient, Person>, Arc<Mutex<Vec<String>>>) {
+    connect_served(askback::rmcp::wrap(server), era, script).await
+}
+
+/// The same, to a server that is wrapped already.
+pub(crate) async fn connect_served<S: ServerHandler>(
+    served: Served<S>,
+    era: Era,
+    script: Script,
+) -> (RunningService<RoleClient, Person>, Arc<Mutex<Vec<String>>>) {
     let (near, far) = tokio::io::duplex(1 << 16);
-    let served = askback::rmcp::wrap(server);
     tokio::spawn(async move {
         if let Ok(running) = served.serve(near).await {
             let _ = running.waiting().await;
@@ -117,6 +147,7 @@ pub(crate) async fn connect<S: ServerHandler>(
         era,
         script,
         asked: Arc::clone(&asked),
+        heard: Arc::default(),
     };
     let lifecycle = match era {
         Era::Modern => ClientLifecycleMode::Discover {

@@ -4,5 +4,6 @@
 mod attacks;
 mod failures;
 mod office;
+mod readme;
 mod script;
 mod time;

@@ -6,6 +6,7 @@ mod http;
 mod legs;
 mod modern;
 mod plain;
+mod same;
 
 const NOVEMBER: &str = "2025-11-25";
 const JUNE: &str = "2025-06-18";

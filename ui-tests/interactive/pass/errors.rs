@@ -1,7 +1,9 @@
 //! Error types of all kinds.
 
 use askback::{Form, Pause, interactive};
-use rmcp::{tool, tool_router};
+use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::model::{CallToolResponse, CallToolResult};
+use rmcp::{ErrorData, tool, tool_router};
 
 #[derive(Form)]
 struct Details {
@@ -31,6 +33,27 @@ impl From<std::io::Error> for OwnError {
 impl From<Pause> for OwnError {
     fn from(pause: Pause) -> Self {
         Self::Paused(pause)
+    }
+}
+
+/// Only rmcp knows how to tell this one.
+enum Refusal {
+    Quota(u32),
+    Paused,
+}
+
+impl From<Pause> for Refusal {
+    fn from(_: Pause) -> Self {
+        Self::Paused
+    }
+}
+
+impl IntoCallToolResult for Refusal {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        let Self::Quota(left) = self else {
+            return Err(ErrorData::internal_error("paused", None));
+        };
+        Ok(CallToolResult::structured_error(serde_json::json!({ "left": left })).into())
     }
 }
 
@@ -67,6 +90,27 @@ impl Server {
 
     #[interactive]
     #[tool]
+    async fn refusal(&self, #[ask("Why?")] details: Details) -> Outcome<String, Refusal> {
+        if details.reason.is_empty() {
+            return Err(Refusal::Quota(0));
+        }
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[tool]
+    async fn anything(
+        &self,
+        #[ask("Why?")] details: Details,
+    ) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
+        if details.reason.is_empty() {
+            Err("no reason")?;
+        }
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[tool]
     async fn any(&self, #[step({ let number = read()?; number + 1 })] number: u8) -> Result<String, askback::Error> {
         if number == 0 {
             Err("nothing")?;
@@ -76,5 +120,5 @@ impl Server {
 }
 
 fn main() {
-    assert_eq!(Server::tool_router().list_all().len(), 4);
+    assert_eq!(Server::tool_router().list_all().len(), 6);
 }

@@ -1,18 +1,59 @@
 //! The handler as data.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
-use crate::interactive::model::{Handler, Item, Settings, What};
+use super::{hidden, lints};
+use crate::interactive::model::{Handler, Item, Method, Settings, What};
+
+/// The handler's table in a hidden function, and its plan in one for everybody. `documented` is the plan by spelling.
+pub(super) fn functions(handler: &Handler, documented: Option<&str>) -> TokenStream {
+    let Method {
+        attributes,
+        vis,
+        ident,
+        generics,
+        ..
+    } = &handler.method;
+    let (name, table) = (hidden(handler, "table"), table(handler));
+    let private = {
+        let runtime = &handler.runtime;
+        quote!(#runtime::__private)
+    };
+    let (cfgs, where_clause, lints) = (&attributes.cfgs, &generics.where_clause, lints());
+    let plan = documented.map(|documented| {
+        let bare = ident.unraw();
+        let plan = format_ident!("{bare}_plan", span = ident.span());
+        let docs =
+            format!("What `{bare}` asks, in which rounds, and what its confirmations cover.");
+        quote! {
+            #(#cfgs)*
+            #[doc = #docs]
+            #[must_use]
+            #lints
+            #[allow(dead_code, unused_lifetimes)]
+            #vis fn #plan #generics() -> #private::Plan #where_clause {
+                #private::Plan::of(Self::#name(), #documented)
+            }
+        }
+    });
+    quote! {
+        #(#cfgs)*
+        #lints
+        #[allow(unused_lifetimes)]
+        fn #name #generics() -> &'static #private::Handler #where_clause {
+            #table
+        }
+        #plan
+    }
+}
 
 /// A `&'static Handler`.
-pub(super) fn table(handler: &Handler) -> TokenStream {
+fn table(handler: &Handler) -> TokenStream {
     let runtime = &handler.runtime;
     let private = quote!(#runtime::__private);
-    let name = {
-        use syn::ext::IdentExt;
-        handler.method.ident.unraw().to_string()
-    };
+    let name = handler.method.ident.unraw().to_string();
     let Settings {
         ttl,
         rounds,
@@ -25,10 +66,8 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
         option(rounds.as_ref()),
         option(guidance.as_ref()),
     );
-    let items = handler
-        .items
-        .iter()
-        .map(|item| self::item(&private, item, &handler.items));
+    let asks = handler.asks();
+    let items = handler.items.iter().map(|item| self::item(&private, item));
     quote! {
         const {
             &#private::Handler {
@@ -38,6 +77,7 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
                 guidance: #guidance,
                 unsealed: #unsealed,
                 plain: #plain,
+                asks: #asks,
                 plan: &[#(#items),*],
             }
         }
@@ -51,20 +91,18 @@ fn option(value: Option<&impl quote::ToTokens>) -> TokenStream {
     }
 }
 
-fn item(private: &TokenStream, item: &Item, items: &[Item]) -> TokenStream {
-    let key = &item.key;
-    let mentions = item
-        .mentions
-        .iter()
-        .filter_map(|at| items.get(*at))
-        .map(|item| &item.key);
-    let ty = &item.ty;
-    let what = match &item.what {
-        What::Precondition(_) => quote!(Precondition),
-        What::Step(_) => quote!(Step),
-        What::Question(_) => quote!(Question(|| #private::kind!(#ty))),
+fn item(private: &TokenStream, item: &Item) -> TokenStream {
+    let Item {
+        key, ty, mentions, ..
+    } = item;
+    let (what, when) = match &item.what {
+        What::Precondition(_) | What::Step(_) => (quote!(Step(#private::is_unit::<#ty>)), false),
+        What::Question(question) => (
+            quote!(Question(|| #private::asked_as!(#ty))),
+            question.when.is_some(),
+        ),
     };
     quote! {
-        #private::Item { key: #key, what: #private::What::#what, mentions: &[#(#mentions),*] }
+        #private::Item { key: #key, what: #private::What::#what, when: #when, mentions: &[#(#mentions),*] }
     }
 }

@@ -8,12 +8,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+mod ahead;
 mod by_itself;
 mod gates;
 mod handshake;
 mod idempotency;
 mod rounds;
 mod state;
+mod verify;
 
 use super::*;
 use crate::askback::{Askback, Builder};
@@ -60,6 +62,7 @@ const HANDLER: Handler = Handler {
     guidance: None,
     unsealed: false,
     plain: false,
+    asks: true,
     plan: &[],
 };
 

@@ -200,3 +200,30 @@ fn a_form_that_grows_too_large_is_refused() {
     assert_eq!(form(200, 56).unwrap().schema.fields().len(), MAX_FIELDS);
     assert!(form(200, 57).is_none());
 }
+
+/// What the test kit answers is what a client of this revision would.
+#[cfg(feature = "testing")]
+#[test]
+fn an_answer_in_the_forms_own_shape_goes_there_and_back() {
+    let schema = Schema::new(vec![teams(None)]);
+    let form = downgrade(&schema).unwrap();
+    for (content, back) in [
+        (
+            json!({"teams": ["db", "ops"]}),
+            json!({"teams": ["ops", "db"]}),
+        ),
+        (json!({"teams": []}), json!({"teams": []})),
+        (json!({}), json!({})),
+        (json!({"teams": null}), json!({})),
+        (json!({"teams": ["nobody"]}), json!({"teams": false})),
+        (json!({"teams": "ops"}), json!({"teams": false})),
+        (json!({"teams": [1]}), json!({"teams": false})),
+        (json!([1]), json!([1])),
+    ] {
+        assert_eq!(
+            form.fold(unfold(&schema, content.clone())),
+            back,
+            "{content}"
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! One update, checked.
+
+use std::borrow::Cow;
+
+use super::ProgressFault;
+
+/// The most bytes of a message.
+const MESSAGE_LIMIT: usize = 1_024;
+
+/// A snapshot of how far a call is, that may be delivered.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Update {
+    pub(crate) completed: f64,
+    pub(crate) total: Option<f64>,
+    pub(crate) message: Option<String>,
+}
+
+impl Update {
+    /// Checks all that does not depend on what was reported before.
+    pub(super) fn new(
+        completed: impl Amount,
+        total: impl Total,
+        message: impl ProgressMessage,
+    ) -> Result<Self, ProgressFault> {
+        let (completed, total) = (completed.amount(), total.total());
+        let message = message.message();
+        if !completed.is_finite() {
+            return Err(ProgressFault::NotFinite);
+        }
+        if completed < 0.0 {
+            return Err(ProgressFault::Negative);
+        }
+        match total {
+            Some(total) if !total.is_finite() => return Err(ProgressFault::TotalNotFinite),
+            Some(total) if total < completed => return Err(ProgressFault::TotalTooSmall),
+            _ => {}
+        }
+        if message
+            .as_ref()
+            .is_some_and(|message| message.len() > MESSAGE_LIMIT)
+        {
+            return Err(ProgressFault::MessageTooLong);
+        }
+        Ok(Self {
+            completed,
+            total,
+            message: message.map(Cow::into_owned),
+        })
+    }
+
+    /// Checks that it goes on from what was reported before.
+    pub(super) fn after(self, completed: f64) -> Result<Self, ProgressFault> {
+        if self.completed < completed {
+            Err(ProgressFault::Decreasing)
+        } else {
+            Ok(self)
+        }
+    }
+}
+
+/// A number that progress is counted in: any integer or float. Integers beyond 2^53 are rounded.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number to count progress in",
+    label = "an integer or a float is expected here"
+)]
+pub trait Amount: sealed::Amount {}
+
+/// How much there is in all: any integer or float, or `None`. An `Option` has to be one of `f64`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no total of progress",
+    label = "a number or `None` is expected here",
+    note = "an `Option` has to be an `Option<f64>`: `total.map(|total| total as f64)`"
+)]
+pub trait Total: sealed::Total {}
+
+/// What an update says: a text, or `None`. An `Option` has to be one of `&str`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no message of progress",
+    label = "a text or `None` is expected here",
+    note = "an `Option` has to be an `Option<&str>`: `message.as_deref()`"
+)]
+pub trait ProgressMessage: sealed::ProgressMessage {}
+
+#[diagnostic::do_not_recommend]
+impl<T: sealed::Amount> Amount for T {}
+#[diagnostic::do_not_recommend]
+impl<T: sealed::Total> Total for T {}
+#[diagnostic::do_not_recommend]
+impl<T: sealed::ProgressMessage> ProgressMessage for T {}
+
+mod sealed {
+    use std::borrow::Cow;
+
+    pub trait Amount {
+        fn amount(self) -> f64;
+    }
+
+    pub trait Total {
+        fn total(self) -> Option<f64>;
+    }
+
+    pub trait ProgressMessage {
+        fn message<'a>(self) -> Option<Cow<'a, str>>
+        where
+            Self: 'a;
+    }
+
+    macro_rules! numbers {
+        ($($number:ty)+) => {$(
+            impl Amount for $number {
+                fn amount(self) -> f64 {
+                    self as f64
+                }
+            }
+
+            impl Total for $number {
+                fn total(self) -> Option<f64> {
+                    Some(self as f64)
+                }
+            }
+        )+};
+    }
+
+    numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
+
+    // One `Option` alone, so that `None` needs no type.
+    impl Total for Option<f64> {
+        fn total(self) -> Option<f64> {
+            self
+        }
+    }
+
+    macro_rules! texts {
+        ($([$($life:lifetime)?] $text:ty: $own:pat => $message:expr;)+) => {$(
+            impl<$($life)?> ProgressMessage for $text {
+                fn message<'a>(self) -> Option<Cow<'a, str>>
+                where
+                    Self: 'a,
+                {
+                    let $own = self;
+                    $message
+                }
+            }
+        )+};
+    }
+
+    texts! {
+        ['t] &'t str: text => Some(Cow::Borrowed(text));
+        ['t] &'t String: text => Some(Cow::Borrowed(text.as_str()));
+        [] String: text => Some(Cow::Owned(text));
+        ['t] Cow<'t, str>: text => Some(text);
+        ['t] Option<&'t str>: text => text.map(Cow::Borrowed);
+    }
+}

@@ -1,0 +1,159 @@
+//! Progress of a request, as notifications to whoever sent it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use rmcp::model::{ProgressNotificationParam, ProgressToken};
+use rmcp::service::RequestContext;
+use rmcp::{Peer, RoleServer, ServiceError};
+use tokio_util::sync::CancellationToken;
+
+use super::wrap::Envelope;
+use crate::clock::Clock;
+use crate::progress::{Listener, Progress, Update};
+
+/// What a request's progress goes through, from its beginning to its end.
+#[derive(Clone)]
+pub(super) struct Reporting {
+    progress: Progress,
+    channel: Arc<Channel>,
+    cancelled: CancellationToken,
+}
+
+impl Reporting {
+    /// `None`: the client sent no token, and is told nothing.
+    pub(super) fn of(context: &RequestContext<RoleServer>, clock: &Arc<dyn Clock>) -> Option<Self> {
+        let token = context.meta.get_progress_token()?;
+        let channel = Arc::new(Channel {
+            peer: context.peer.clone(),
+            token,
+            line: Mutex::default(),
+        });
+        let listener = Arc::clone(&channel) as Arc<dyn Listener>;
+        Some(Self {
+            progress: Progress::new(Arc::clone(clock), Some(listener)),
+            channel,
+            cancelled: context.ct.clone(),
+        })
+    }
+
+    /// What the handler reports to.
+    pub(super) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+}
+
+/// A request's progress while the request runs; dropped, it has ended.
+pub(super) struct Running(Option<Reporting>);
+
+impl Running {
+    pub(super) fn of(envelope: Option<&Envelope>) -> Self {
+        Self(envelope.and_then(|envelope| envelope.reporting.clone()))
+    }
+
+    /// Waits for the request's answer, ends its progress, and lets the last notification out: a response is sent on another
+    /// way, and would overtake it.
+    pub(super) async fn until<T>(self, answer: impl Future<Output = T>) -> T {
+        let answer = answer.await;
+        if let Some(reporting) = &self.0 {
+            reporting.progress.end();
+            tokio::select! {
+                biased;
+                () = reporting.cancelled.cancelled() => {}
+                () = reporting.channel.flush() => {}
+            }
+        }
+        answer
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(reporting) = &self.0 {
+            reporting.progress.end();
+        }
+    }
+}
+
+/// A notification that has been handed to rmcp, until it has been sent.
+type Sending = Pin<Box<dyn Future<Output = Result<(), ServiceError>> + Send>>;
+
+struct Channel {
+    peer: Peer<RoleServer>,
+    token: ProgressToken,
+    line: Mutex<Line>,
+}
+
+/// One notification at a time is on its way: rmcp sends each from a task of its own, so that two could change places.
+#[derive(Default)]
+struct Line {
+    sending: Option<Sending>,
+    /// What is told when that has been sent. A newer update takes its place.
+    next: Option<ProgressNotificationParam>,
+}
+
+impl Channel {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn send(&self, param: ProgressNotificationParam) -> Sending {
+        let peer = self.peer.clone();
+        Box::pin(async move { peer.notify_progress(param).await })
+    }
+
+    /// What has to be waited for until everything has been sent.
+    fn rest(&self) -> Option<Sending> {
+        let mut line = self.line();
+        let sending = line.sending.take();
+        sending.or_else(|| line.next.take().map(|param| self.send(param)))
+    }
+
+    async fn flush(&self) {
+        while let Some(sending) = self.rest() {
+            if let Err(error) = sending.await {
+                tracing::debug!(%error, "the last progress of a request was not sent");
+            }
+        }
+    }
+}
+
+impl Listener for Channel {
+    /// Queues a notification. The first poll of rmcp's future puts it into the queue of the connection; what is left of it
+    /// waits for the message to be sent, which nobody does here.
+    fn hear(&self, update: &Update) -> Result<(), String> {
+        let mut param = ProgressNotificationParam::new(self.token.clone(), update.completed);
+        param.total = update.total;
+        param.message.clone_from(&update.message);
+        let mut line = self.line();
+        if let Some(sending) = &mut line.sending {
+            match poll_once(sending) {
+                Poll::Pending => {
+                    line.next = Some(param);
+                    return Ok(());
+                }
+                Poll::Ready(sent) => {
+                    // What waited behind it is older than this.
+                    (line.sending, line.next) = (None, None);
+                    sent.map_err(|error| error.to_string())?;
+                }
+            }
+        }
+        let mut sending = self.send(param);
+        match poll_once(&mut sending) {
+            Poll::Ready(sent) => sent.map_err(|error| error.to_string()),
+            Poll::Pending => {
+                line.sending = Some(sending);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn poll_once(sending: &mut Sending) -> Poll<Result<(), ServiceError>> {
+    sending
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+}
