@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, thread, time::Duration};
 use crate::{question::printable, wire::Wire};
 
 /// Opens a URL, and gives what the page says.
-type Pages = Arc<dyn Fn(&str) -> String + Send + Sync>;
+pub(crate) type Pages = Arc<dyn Fn(&str) -> String + Send + Sync>;
 
 /// What opens the pages that the person agrees to visit. The pages are played by a closure: nothing is fetched.
 #[derive(Clone)]

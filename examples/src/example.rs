@@ -7,7 +7,7 @@ use rmcp::{ServerHandler, model::CallToolResult};
 use serde_json::Value;
 
 use crate::{
-    browser::Browser,
+    browser::{Browser, Pages},
     exchange::exchange,
     options::{Era, Mode, Options, USAGE},
     person::Person,
@@ -23,7 +23,7 @@ pub struct Example<S> {
     tool: &'static str,
     arguments: Value,
     script: Script,
-    pages: Option<Arc<dyn Fn(&str) -> String + Send + Sync>>,
+    pages: Option<Pages>,
 }
 
 /// Calls the tool as the command line says: [`Example::run`] without more.

@@ -187,3 +187,58 @@ fn action(action: &ElicitationAction) -> &'static str {
         _ => "unknown action",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{NumberOrString, ProgressToken};
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Printed(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Printed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn printed(print: impl FnOnce(&Wire)) -> String {
+        let printed = Printed::default();
+        print(&Wire::new(printed.clone()));
+        String::from_utf8(printed.0.lock().unwrap().clone()).unwrap()
+    }
+
+    #[test]
+    fn progress_is_a_line_that_cannot_steer_the_terminal() {
+        let token = || ProgressToken(NumberOrString::Number(1));
+        let bare = ProgressNotificationParam::new(token(), 0.5);
+        assert_eq!(
+            printed(|wire| wire.progress(&bare)),
+            "← notifications/progress 0.5\n"
+        );
+        let whole = ProgressNotificationParam::new(token(), 3.0)
+            .with_total(4.0)
+            .with_message("copy\u{1b}[2J");
+        assert_eq!(
+            printed(|wire| wire.progress(&whole)),
+            "← notifications/progress 3 of 4: copy\\u{1b}[2J\n"
+        );
+    }
+
+    #[test]
+    fn what_a_scripted_person_reads_is_set_in() {
+        let params =
+            json!({ "mode": "url", "message": "Connect\nnow", "url": "https://example.com/a" });
+        let question = Question::new(None, &serde_json::from_value(params).unwrap()).unwrap();
+        assert_eq!(
+            printed(|wire| wire.read(&question)),
+            "    Connect\n    now\n    https://example.com/a\n"
+        );
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::clock::{Clock, NoEntropy, SystemClock};
-use crate::conversation::{Declines, Host};
+use crate::conversation::{Declines, Host, Ticket, Tickets};
 use crate::form::Policy;
 use crate::seal::{Audience, AudienceError, Keyring, KeyringError, Seal, Spent, TtlError};
 
@@ -83,6 +83,42 @@ impl Askback {
             #[cfg(feature = "testing")]
             watch: None,
         }
+    }
+
+    /// For whom a URL with `{ask.ticket}` in it was made: who was asked to open it, and by which question.
+    ///
+    /// Agreeing to a visit proves nothing about who opens the page: a URL can be passed on, and a stranger who is made to open
+    /// it would connect their account to somebody else's call, or the other way round (MCP 2026-07-28, client/elicitation,
+    /// "Security Considerations"). So put `{ask.ticket}` into the path, the query or the fragment of the URL, and where
+    /// the page is served hold the ticket's principal against whoever is logged in there.
+    ///
+    /// `handle` is what stood in the URL's place: 22 characters, 128 random bits, made anew whenever the question goes out.
+    /// It is good once, in this process, until the conversation's deadline (its `ttl`). What loads pages beforehand uses it
+    /// up: take it when the person does something on the page, or keep what it says in the page's own session. `None` says
+    /// no more than that: unknown, used, or expired.
+    ///
+    /// At most 65,536 are remembered, 1,024 of them for one principal, with names over 1 KiB counting for more; when there is
+    /// no room the question is not asked, and the call is `busy`.
+    ///
+    /// ```
+    /// # struct Login { subject: String }
+    /// fn open_page(askback: &askback::Askback, handle: &str, login: &Login) -> Result<(), &'static str> {
+    ///     let ticket = askback.ticket(handle).ok_or("this link is used or too old: ask for a new one")?;
+    ///     if ticket.principal().subject() != Some(&login.subject) {
+    ///         return Err("this link was made for somebody else");
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    #[must_use]
+    pub fn ticket(&self, handle: &str) -> Option<Ticket> {
+        let Host {
+            clock,
+            seal,
+            tickets,
+            ..
+        } = &*self.host;
+        tickets.take(clock.now(), seal.audience().as_str(), handle)
     }
 }
 
@@ -164,15 +200,17 @@ impl Builder {
             (None, false) => "this process".to_owned(),
         };
         let audience = Audience::new(audience).map_err(ConfigError::Audience)?;
-        let (clock, spent, declines) = match self.clock {
+        let (clock, spent, declines, tickets) = match self.clock {
             None => (
                 Arc::new(SystemClock) as Arc<dyn Clock>,
                 process_spent(),
                 process_declines(),
+                process_tickets(),
             ),
             Some(clock) => (
                 Arc::clone(&clock),
                 Arc::new(Spent::new(clock)),
+                Arc::default(),
                 Arc::default(),
             ),
         };
@@ -184,6 +222,7 @@ impl Builder {
                 seal,
                 spent,
                 declines,
+                tickets,
                 rounds: self.rounds,
                 attempts: self.attempts,
                 policy: self.policy,
@@ -205,6 +244,11 @@ fn process_spent() -> Arc<Spent> {
 fn process_declines() -> Arc<Declines> {
     static DECLINES: OnceLock<Arc<Declines>> = OnceLock::new();
     Arc::clone(DECLINES.get_or_init(Default::default))
+}
+
+fn process_tickets() -> Arc<Tickets> {
+    static TICKETS: OnceLock<Arc<Tickets>> = OnceLock::new();
+    Arc::clone(TICKETS.get_or_init(Default::default))
 }
 
 impl fmt::Display for ConfigError {

@@ -65,17 +65,22 @@ impl Continuation {
         binding: &Binding<'_>,
     ) -> Result<String, SealError> {
         let Self::Sealed(seal) = self;
-        let issued = seal.clock().now();
-        let first = || issued.saturating_add(seal.ttl_ms());
         seal.seal(
             &Envelope {
-                issued,
-                deadline: chain.deadline.unwrap_or_else(first),
+                issued: seal.clock().now(),
+                deadline: self.deadline(chain),
                 chain: chain.id,
                 body,
             },
             binding,
         )
+    }
+
+    /// When a chain is over that goes on now, in Unix milliseconds, exclusive.
+    pub(crate) fn deadline(&self, chain: Chain) -> u64 {
+        let Self::Sealed(seal) = self;
+        let first = || seal.clock().now().saturating_add(seal.ttl_ms());
+        chain.deadline.unwrap_or_else(first)
     }
 
     /// Takes the state back, if the token is ours, alive, and bound to this very request.

@@ -79,7 +79,7 @@ mod error;
 /// | `#[ask("message")] x: T` | a question; `T` is a [`Form`](trait@Form). Decline or cancel ends the call |
 /// | `#[ask("message")] x: Answer<T>` | the handler decides what a decline means: see [`Answer`] |
 /// | `#[ask("message")] ok: Confirmed` | a confirmation: see [`Confirmed`] |
-/// | `#[ask(url = "https://…", message = "…")] x: Consent` | the person is asked to visit a URL: see [`Consent`] |
+/// | `#[ask(url = "https://…", message = "…", until = expr)] x: Consent` | the person is asked to visit a URL: see [`Consent`] |
 /// | any of these with `when = expr`, in an `Option` | `None` means that it was not asked, and nothing else |
 /// | `#[step(expr)] x: T` | computed before what mentions it, and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
 /// | `#[step(expr)] _: ()` | a precondition: runs in every round |
@@ -156,8 +156,10 @@ mod error;
 ///
 /// | key | meaning |
 /// | --- | --- |
-/// | `url = "https://…"` | where a `Consent` leads. Placeholders are `{name}`, percent-encoded, behind the host; with it the message is `message = "…"` |
+/// | `url = "https://…"` | where a `Consent` leads. Placeholders are `{name}`, percent-encoded, behind the host, and once `{ask.ticket}`: see [`Askback::ticket`]; with it the message is `message = "…"` |
 /// | `message = "…"` | the message, beside `url` |
+/// | `until = expr` | whether what the visit is for is finished: a `bool`, see [`Consent`]; beside `url` only |
+/// | `wait = 20` | for how many seconds a request is held open after an accept while `until` is not true, 0 to 300; 20 if not said |
 /// | `when = expr` | asked only when true; the parameter is an `Option` |
 /// | `typed = expr` | the person types this text (1 to 64 visible characters), which the server compares; confirmations only |
 /// | `plain` | no field: accepting is enough; confirmations only, and only of tools that say `read_only_hint = true` or `destructive_hint = false` |
@@ -165,7 +167,17 @@ mod error;
 /// | `covers = expr`, `covers = (a, b)` | values bound although they are not shown: an answer counts only while they are the same |
 /// | `choices(field = iter)` | the choices of a field with `#[form(choices)]`: values, or values and titles. `field` is the name in the struct or on the wire |
 /// | `default(field = value)` | what the person sees first |
+/// | `check = expr` | a rule about what was filled in: see below; forms only |
 /// | `sensitive = "reason"` | why a form's message that names a secret asks for none |
+///
+/// # Rules that await
+///
+/// In `check = expr` the parameter's own name is the form that was filled in (the `T` of an `Answer<T>` or `Option<T>`). The
+/// expression is a `Result<(), E>` whose `E` is shown to the person: `check = self.is_free(&booking).await?`. On an error the
+/// question is asked again, with the reason and what was filled in, which must not be quoted; that counts as an invalid
+/// answer. `?` ends the call. The rule runs once for each answer that came, and before anything below it is asked:
+/// no confirmation opens, or is even asked for, on an answer that has not passed. Where the type of a confirmation is spelled
+/// otherwise than `Confirmed` and it would come before that, the call ends with an error that says so.
 ///
 /// # Keys of `#[interactive]`
 ///
@@ -191,9 +203,9 @@ pub use derives::{Choice, Field, Form};
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
-    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn, Gate,
-    Optional, Parts, Pause, Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return,
-    Visit, form, input, url,
+    AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
+    FormAnswer, Gate, GivenSchema, Optional, OwnSchema, Parts, Pause, Plan, PlannedQuestion,
+    PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped, Visit, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

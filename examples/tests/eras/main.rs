@@ -7,6 +7,12 @@
     reason = "the example runs as it stands; only `main` is not called"
 )]
 mod booking;
+#[path = "../../connect.rs"]
+#[allow(
+    dead_code,
+    reason = "the example runs as it stands; only `main` is not called"
+)]
+mod connect;
 #[path = "../../deploy.rs"]
 #[allow(
     dead_code,
@@ -21,9 +27,9 @@ mod told;
 )]
 mod wizard;
 
-use askback_examples::{Era, Refusal, Script, Wire};
+use askback_examples::{Ask, Era, Refusal, Script, Wire};
 use serde_json::json;
-use told::{FORMS, TWO, call, told};
+use told::{FORMS, TWO, call, first_page, told};
 
 #[tokio::test]
 async fn booking_goes_from_answer_to_answer() {
@@ -169,6 +175,34 @@ async fn deploying_tells_how_far_it_is() {
     }
 }
 
+/// The URL carries a handle of its own each time.
+#[tokio::test]
+async fn connecting_goes_on_when_the_page_was_finished() {
+    let told = told(TWO, || connect::visited_by("ada").unwrap(), None).await;
+    assert_eq!(told.messages(), ["Connect your calendar account"]);
+    let url = "https://app.example.com/connect/{ask.ticket}";
+    assert_eq!(told.questions[0].ask, Ask::Visit(url.into()));
+    assert_eq!(told.pages, ["your calendar account is connected"]);
+    assert_eq!(told.text(), "the calendar is synchronised");
+}
+
+#[tokio::test]
+async fn connecting_is_only_for_who_was_asked() {
+    let said = first_page(connect::visited_by("eve").unwrap()).await;
+    assert_eq!(said, "this link was made for somebody else");
+}
+
+#[tokio::test]
+async fn connecting_goes_nowhere_when_the_person_refuses() {
+    for refuse in [Refusal::decline, Refusal::cancel] {
+        let refusal = Some(refuse(Some("connected")));
+        let told = told(TWO, || connect::visited_by("ada").unwrap(), refusal).await;
+        assert_eq!(told.questions.len(), 1);
+        assert_eq!(told.pages, [""; 0]);
+        assert_eq!(told.result.is_error, Some(true));
+    }
+}
+
 /// A decline within two seconds would be marked as one of a client that answers by itself.
 #[tokio::test]
 async fn the_script_takes_the_time_that_a_person_takes() {
@@ -190,6 +224,7 @@ async fn the_script_takes_the_time_that_a_person_takes() {
 fn each_example_has_at_most_120_lines() {
     for source in [
         include_str!("../../booking.rs"),
+        include_str!("../../connect.rs"),
         include_str!("../../deploy.rs"),
         include_str!("../../wizard.rs"),
     ] {

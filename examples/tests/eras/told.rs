@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use askback_examples::{Era, Example, Pace, Person, Question, Refusal, Reply, Scripted, Wire};
+use askback_examples::{Ask, Era, Example, Pace, Person, Question, Refusal, Reply, Scripted, Wire};
 use rmcp::{
     ServerHandler,
     model::{CallToolResult, ContentBlock},
@@ -21,7 +21,7 @@ pub(crate) const TWO: &[Era] = &[Era::Modern, Era::Handshake];
 /// What a call was like.
 pub(crate) struct Told {
     /// The questions as the person read them: message, and fields with all their limits. Without keys, which the
-    /// handshake does not send.
+    /// handshake does not send, and without the handles in URLs.
     pub(crate) questions: Vec<Question>,
     /// The keys of each round of the modern era, in the order of the wire: a map sorted by key. That the handshake asks
     /// in this order too, in the one of the signature, is what the comparison of `questions` shows.
@@ -29,6 +29,8 @@ pub(crate) struct Told {
     /// What came out. Without `resultType`, which only the modern era has, and without what the runtime remarks about
     /// answers that come at once: whether these did is a matter of the machine's.
     pub(crate) result: CallToolResult,
+    /// What the pages said that the person visited.
+    pub(crate) pages: Vec<String>,
     /// How far it was, as far as the client was told. How often it is told depends on the machine.
     pub(crate) progress: Vec<String>,
 }
@@ -60,6 +62,7 @@ pub(crate) async fn told<S: ServerHandler>(
     for era in &eras[1..] {
         let told = call(example(), refusal.clone(), *era).await;
         assert_eq!(told.questions, modern.questions[..asked], "{era:?}");
+        assert_eq!(told.pages, modern.pages, "{era:?}");
         assert_eq!(told.result, modern.result, "{era:?}");
     }
     modern
@@ -81,12 +84,35 @@ pub(crate) async fn call<S: ServerHandler>(
     let mut result = example.call(reader, era, wire).await.unwrap();
     assert_eq!(result.result_type.take().is_some(), era == Era::Modern);
     forget_haste(&mut result);
-    let lines = String::from_utf8(printed.0.lock().unwrap().clone()).unwrap();
     Told {
         questions: questions.lock().unwrap().clone(),
-        rounds: lines.lines().filter_map(keys).collect(),
-        progress: lines.lines().filter_map(update).collect(),
+        rounds: printed
+            .after("← input_required: ")
+            .iter()
+            .map(|round| keys(round))
+            .collect(),
+        pages: printed.after("    (the page) "),
+        progress: printed.after("← notifications/progress "),
         result,
+    }
+}
+
+/// Calls the example until a page has said something, and gives the call up there.
+pub(crate) async fn first_page<S: ServerHandler>(example: Example<S>) -> String {
+    let printed = Printed::default();
+    let wire = Wire::new(printed.clone());
+    let person = example.scripted(None, &wire).pace(Pace::NONE);
+    let page = async {
+        loop {
+            if let Some(said) = printed.after("    (the page) ").pop() {
+                return said;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        result = example.call(person, Era::Modern, wire) => panic!("the call went on: {result:?}"),
+        said = page => said,
     }
 }
 
@@ -98,16 +124,10 @@ fn forget_haste(result: &mut CallToolResult) {
     result.content = kept.map(ContentBlock::text).collect();
 }
 
-/// The keys of a round, from its line on the wire.
-fn keys(line: &str) -> Option<Vec<String>> {
-    let requests = line.strip_prefix("← input_required: ")?.split("; ");
+/// The keys of a round: `trip, form (day, seats); …`.
+fn keys(round: &str) -> Vec<String> {
     let key = |request: &str| request.split(',').next().map(str::to_owned);
-    Some(requests.filter_map(key).collect())
-}
-
-fn update(line: &str) -> Option<String> {
-    let update = line.strip_prefix("← notifications/progress ")?;
-    Some(update.to_owned())
+    round.split("; ").filter_map(key).collect()
 }
 
 impl Told {
@@ -124,6 +144,14 @@ impl Told {
     }
 }
 
+/// A handle is 128 random bits in base64url, and here the end of the URL.
+fn without_handle(url: &str) -> String {
+    let (rest, handle) = url.rsplit_once('/').unwrap();
+    let base64url = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    assert!(handle.len() == 22 && handle.chars().all(base64url), "{url}");
+    format!("{rest}/{{ask.ticket}}")
+}
+
 /// A scripted person who remembers what they read.
 struct Reader {
     person: Scripted,
@@ -134,6 +162,9 @@ impl Person for Reader {
     fn answer(&mut self, question: &Question) -> anyhow::Result<Reply> {
         let mut read = question.clone();
         read.key = None;
+        if let Ask::Visit(url) = &mut read.ask {
+            *url = without_handle(url);
+        }
         self.questions.lock().unwrap().push(read);
         self.person.answer(question)
     }
@@ -141,6 +172,15 @@ impl Person for Reader {
 
 #[derive(Clone, Default)]
 struct Printed(Arc<Mutex<Vec<u8>>>);
+
+impl Printed {
+    /// What stands behind this in the lines that begin with it.
+    fn after(&self, start: &str) -> Vec<String> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let lines = text.lines().filter_map(|line| line.strip_prefix(start));
+        lines.map(str::to_owned).collect()
+    }
+}
 
 impl Write for Printed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

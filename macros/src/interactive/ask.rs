@@ -24,6 +24,8 @@ pub(crate) const ASK: Vocabulary = Vocabulary {
     keys: &[
         "message",
         "url",
+        "until",
+        "wait",
         "when",
         "typed",
         "plain",
@@ -31,6 +33,7 @@ pub(crate) const ASK: Vocabulary = Vocabulary {
         "covers",
         "choices",
         "default",
+        "check",
         "sensitive",
     ],
     foreign: messages::interactive::FOREIGN_ASK,
@@ -46,6 +49,8 @@ pub(crate) struct AskInput {
     /// `message = …`, with the key.
     pub(crate) named_message: Option<(Ident, Expr)>,
     pub(crate) url: Option<(Ident, Expr)>,
+    pub(crate) until: Option<(Ident, Expr)>,
+    pub(crate) wait: Option<(Ident, Expr)>,
     pub(crate) when: Option<Expr>,
     pub(crate) typed: Option<(Ident, Expr)>,
     pub(crate) plain: Option<Ident>,
@@ -53,6 +58,7 @@ pub(crate) struct AskInput {
     pub(crate) covers: Vec<Expr>,
     pub(crate) choices: Vec<Given>,
     pub(crate) defaults: Vec<Given>,
+    pub(crate) check: Option<(Ident, Expr)>,
     pub(crate) sensitive: Option<Entry>,
 }
 
@@ -175,6 +181,9 @@ impl AskInput {
         match key.to_string().as_str() {
             "message" => self.named_message = Some((key, value)),
             "url" => self.url = Some((key, value)),
+            "until" => self.until = Some((key, value)),
+            "wait" => self.wait = Some((key, value)),
+            "check" => self.check = Some((key, value)),
             "when" => self.when = Some(value),
             "typed" => self.typed = Some((key, value)),
             "label" => self.label = Some((key, value)),
@@ -200,12 +209,16 @@ impl AskInput {
         }
     }
 
-    /// Everything in it that may mention a name.
+    /// Everything in it that may mention names of parameters above, and only these. What may mention its own too is `check`.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
-        let named = [&self.named_message, &self.url, &self.typed, &self.label]
-            .into_iter()
-            .flatten()
-            .map(|(_, value)| value);
+        let named = [
+            &self.named_message,
+            &self.url,
+            &self.until,
+            &self.typed,
+            &self.label,
+        ];
+        let named = named.into_iter().flatten().map(|(_, value)| value);
         self.message
             .iter()
             .chain(&self.positional)
@@ -234,7 +247,7 @@ mod tests {
     #[test]
     fn everything_is_read() {
         let (ask, faults) = read_attr(syn::parse_quote!(
-            #[ask("{} of {x}", a.b, plain, label = "Yes", covers = (a, b), choices(offer = it.titled()), default(offer = 1), when = a == b)]
+            #[ask("{} of {x}", a.b, plain, label = "Yes", covers = (a, b), choices(offer = it.titled()), default(offer = 1), when = a == b, until = c.await?, wait = 5, check = rule(&x))]
         ));
         assert_eq!(faults, Vec::<String>::new());
         let ask = ask.unwrap();
@@ -249,7 +262,8 @@ mod tests {
             (ask.covers.len(), ask.choices.len(), ask.defaults.len()),
             (2, 1, 1)
         );
-        assert_eq!(ask.expressions().count(), 8);
+        assert!(ask.until.is_some() && ask.wait.is_some() && ask.check.is_some());
+        assert_eq!(ask.expressions().count(), 9);
     }
 
     #[test]

@@ -8,7 +8,6 @@ mod state;
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, TokenStream};
-use quote::ToTokens;
 use syn::{Expr, FnArg, Ident, Pat, ReturnType, Signature, ext::IdentExt, visit::Visit};
 
 use super::{
@@ -201,8 +200,17 @@ fn number(
     message: &str,
     faults: &mut Faults,
 ) -> Option<u64> {
-    let value = entry.value(faults)?;
-    let number = match value {
+    literal_number(entry.value(faults)?, fits, message, faults)
+}
+
+/// An integer literal; anything else is a fault.
+fn literal_number(
+    value: &Expr,
+    fits: std::ops::RangeInclusive<u64>,
+    message: &str,
+    faults: &mut Faults,
+) -> Option<u64> {
+    let number = match peel_expr(value) {
         Expr::Lit(syn::ExprLit {
             lit: syn::Lit::Int(number),
             ..
@@ -253,8 +261,16 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
 
 /// Every name that a parameter's attribute mentions.
 fn mentions_of(role: &RoleInput) -> Vec<Mention> {
+    let (mut above, mut in_check) = mentions_apart(role);
+    above.append(&mut in_check);
+    above
+}
+
+/// The names mentioned where those of parameters above may be, and those in a `check`, where the parameter's own name is what
+/// was filled in.
+fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
     match role {
-        RoleInput::Step(expr) => mentions::of(expr.to_token_stream()),
+        RoleInput::Step(expr) => (mentions::of(expr), Vec::new()),
         RoleInput::Ask(ask) => {
             let literals = [
                 ask.message.as_ref(),
@@ -266,13 +282,11 @@ fn mentions_of(role: &RoleInput) -> Vec<Mention> {
                 .flatten()
                 .filter_map(literal)
                 .flat_map(|literal| mentions::inline(&literal));
-            let tokens = ask.expressions().map(ToTokens::to_token_stream);
-            tokens
-                .flat_map(|tokens: TokenStream| mentions::of(tokens))
-                .chain(inline)
-                .collect()
+            let above = ask.expressions().flat_map(mentions::of).chain(inline);
+            let in_check = named(&ask.check).map(mentions::of).unwrap_or_default();
+            (above.collect(), in_check)
         }
-        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => Vec::new(),
+        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => (Vec::new(), Vec::new()),
     }
 }
 

@@ -5,6 +5,7 @@ mod plan;
 mod question;
 mod state;
 mod table;
+mod verify;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

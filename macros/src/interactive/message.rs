@@ -26,6 +26,23 @@ pub(crate) struct Placeholder {
     pub(crate) start: usize,
 }
 
+/// Where a URL takes the handle that the runtime makes for whoever is asked.
+pub(crate) const TICKET: &str = "{ask.ticket}";
+
+impl Placeholder {
+    /// Whether it is `{ask.…}`, which is no value but something of ours.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(&self.shows, Shows::Name(name) if name.starts_with("ask."))
+    }
+}
+
+/// The text with the braces of the ticket that starts at `at` doubled, so that `format!` leaves it as it is.
+pub(crate) fn escaped(text: &str, at: usize) -> String {
+    let (before, from) = text.split_at(at);
+    let after = from.strip_prefix(TICKET).unwrap_or(from);
+    format!("{before}{{{TICKET}}}{after}")
+}
+
 /// The placeholders of a literal. What is no placeholder at all is left to `format!`, which points into the literal.
 pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
     let mut found = Vec::new();
@@ -66,6 +83,7 @@ pub(crate) fn placeholders(text: &str) -> Vec<Placeholder> {
 pub(crate) fn shown(text: &str) -> Vec<String> {
     let mut names: Vec<String> = placeholders(text)
         .into_iter()
+        .filter(|placeholder| !placeholder.is_own())
         .filter_map(|placeholder| match placeholder.shows {
             Shows::Name(name) => Some(name),
             Shows::Next | Shows::Position => None,
@@ -106,7 +124,9 @@ fn is_plain(spec: &str) -> bool {
 /// Reports forms of placeholders that a message does not take.
 pub(crate) fn check(literal: &LitStr, faults: &mut Faults) {
     for placeholder in placeholders(&literal.value()) {
-        if !is_plain(&placeholder.spec) {
+        if placeholder.is_own() {
+            faults.on(literal, messages::interactive::OWN_IN_MESSAGE);
+        } else if !is_plain(&placeholder.spec) {
             faults.on(literal, messages::interactive::spec(&placeholder.spec));
         }
     }
@@ -157,6 +177,23 @@ mod tests {
             ]
         );
         assert_eq!(found.first().map(|found| found.start), Some(7));
+    }
+
+    #[test]
+    fn a_ticket_is_left_to_the_runtime() {
+        let text = "https://x/{a}?{ask.ticket}#{{ask.ticket}}";
+        let own: Vec<usize> = placeholders(text)
+            .iter()
+            .filter(|it| it.is_own())
+            .map(|it| it.start)
+            .collect();
+        assert_eq!(own, [14]);
+        assert_eq!(
+            escaped(text, 14),
+            "https://x/{a}?{{ask.ticket}}#{{ask.ticket}}"
+        );
+        assert_eq!(shown(text), ["a"]);
+        assert_eq!(names(text), ["a"]);
     }
 
     #[test]

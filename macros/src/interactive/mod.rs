@@ -10,6 +10,8 @@ pub(crate) mod message;
 mod model;
 mod plan;
 mod rounds;
+#[cfg(test)]
+mod shapes;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -132,6 +132,16 @@ pub(crate) struct Question {
     pub(crate) covers: Vec<Expr>,
     pub(crate) choices: Vec<Given>,
     pub(crate) defaults: Vec<Given>,
+    pub(crate) verify: Option<Verify>,
+}
+
+/// What has to be seen to before an answer counts.
+#[derive(Debug)]
+pub(crate) enum Verify {
+    /// `check = expr`.
+    Check(Ident, Expr),
+    /// `until = expr`, and `wait` in seconds.
+    Until(Ident, Expr, Option<u64>),
 }
 
 /// `field = value`.
@@ -158,7 +168,11 @@ pub(crate) enum Words {
 /// A URL.
 #[derive(Debug)]
 pub(crate) enum Link {
-    Literal { literal: LitStr, names: Vec<Ident> },
+    /// As `format!` takes it: `{ask.ticket}`, which the runtime fills in, is escaped.
+    Literal {
+        literal: LitStr,
+        names: Vec<Ident>,
+    },
     Expression(Expr),
 }
 

@@ -133,6 +133,17 @@ pub(crate) const URL_SCHEME: &str =
     "a person is sent to https only; begin the URL with \"https://\"";
 pub(crate) const URL_PLACEHOLDER: &str = "a placeholder of a URL is `{name}`, which is percent-encoded; compute what it shows in a `#[step(…)]`";
 
+pub(crate) const URL_OWN_PLACEHOLDER: &str = "a URL has `{ask.ticket}`, and nothing else of `ask`; write it like this, or compute the value in a `#[step(…)]`";
+pub(crate) const TICKET_TWICE: &str =
+    "`{ask.ticket}` stands in the URL twice, and it is good for one place; keep one";
+pub(crate) const OWN_IN_MESSAGE: &str = "a message shows values, and nothing of `ask`; a ticket stands in a URL: `#[ask(url = \"https://…/{ask.ticket}\", …)]`";
+pub(crate) const UNTIL_WITHOUT_URL: &str = "`until` says whether what a visit is for is finished; ask for one with `url = \"https://…\"`, or drop it";
+pub(crate) const WAIT_WITHOUT_UNTIL: &str =
+    "`wait` says how long `until` is waited for; add `until = …`, or drop it";
+pub(crate) const WAIT: &str = "`wait` is a number of seconds; write 0 to 300, like `wait = 20`";
+pub(crate) const CHECK_WITHOUT_FORM: &str =
+    "`check` is a rule about what was filled in, and here nothing is; drop it, or ask for a form";
+
 pub(crate) const NO_LITERAL: &str = "a message begins with a string literal, `message!(\"Delete `{table}`?\")`; a text made elsewhere is passed as it is, without `message!`";
 
 pub(crate) fn spec(spec: &str) -> String {
@@ -165,4 +176,12 @@ pub(crate) const FOREIGN_ASK: &[(&str, &str)] = &[
         "is called `choices` here; write `choices(field = …)`",
     ),
     ("confirm", "is the parameter's type; make it `Confirmed`"),
+    (
+        "validate",
+        "is called `check` here; write `check = self.rule(&x)`",
+    ),
+    (
+        "timeout",
+        "is called `wait` here; write `wait = 20`, in seconds, beside `until`",
+    ),
 ];

@@ -2,22 +2,33 @@
 
 use std::future::IntoFuture;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::ask::{Ask, Awaited};
 use super::asked::{Asked, QuestionKind};
-use super::asking::{Asking, AskingInput, Ready};
+use super::asking::{Asking, AskingInput, GivenSchema, Ready, Untyped};
 use super::stop::{Pause, Stop};
+use crate::form::Policy;
 use crate::question::Unaskable;
 
-/// Several questions, to be awaited together.
+/// Several questions, to be awaited together: see [`Ask::all`], [`Ask::forms`] and [`Ask::input`].
 #[must_use = "questions do nothing until they are awaited"]
 pub struct AskAll<'a, 'call, P> {
     pub(super) ask: &'a mut Ask<'call>,
     pub(super) parts: P,
 }
 
-/// Questions of one round: one, a `Vec`, or a tuple of up to eight. Gates are not among them: a gate travels alone.
+impl<T> AskAll<'_, '_, AskingInput<T>> {
+    /// Binds a value that is not in the request: an answer counts only while the value is the same. The call ends without
+    /// asking when the value cannot be written as JSON.
+    pub fn covers(mut self, value: &(impl Serialize + ?Sized)) -> Self {
+        self.parts = self.parts.covers(value);
+        self
+    }
+}
+
+/// Questions of one round: one, a `Vec`, a tuple of up to eight, or `()`. Gates are not among them: a gate travels alone.
 pub trait Parts<'call>: Sized + Send {
     /// The answers, in the same order.
     type Answers: Send;
@@ -40,9 +51,17 @@ pub trait Parts<'call>: Sized + Send {
 
 /// The questions of a round being put together.
 #[doc(hidden)]
-#[derive(Default)]
 pub struct Round {
+    policy: Policy,
     questions: Vec<Result<Ready, (String, Unaskable)>>,
+}
+
+impl Round {
+    fn add<T, S>(&mut self, asking: Asking<T, S>) -> String {
+        let key = asking.key().to_owned();
+        self.questions.push(Asking::ready(asking, self.policy));
+        key
+    }
 }
 
 impl<'call, T: Asked<'call>> Parts<'call> for Asking<T> {
@@ -56,13 +75,24 @@ impl<'call, T: Asked<'call>> Parts<'call> for Asking<T> {
                 "a gate travels alone: use `ask.confirm`"
             )
         };
-        let key = self.key().to_owned();
-        round.questions.push(Asking::ready(self));
-        key
+        round.add(self)
     }
 
     fn take(ask: &mut Ask<'call>, key: String) -> Result<T, Pause> {
-        ask.receive(&key)
+        ask.receive_with(&key, T::receive)
+    }
+}
+
+impl<'call, T: Untyped> Parts<'call> for Asking<T, GivenSchema> {
+    type Answers = T;
+    type Keys = String;
+
+    fn ready(self, round: &mut Round) -> String {
+        round.add(self)
+    }
+
+    fn take(ask: &mut Ask<'call>, key: String) -> Result<T, Pause> {
+        ask.receive_with(&key, T::receive)
     }
 }
 
@@ -91,6 +121,17 @@ impl<'call, P: Parts<'call>> Parts<'call> for Vec<P> {
 
     fn take(ask: &mut Ask<'call>, keys: Self::Keys) -> Result<Self::Answers, Pause> {
         keys.into_iter().map(|key| P::take(ask, key)).collect()
+    }
+}
+
+impl<'call> Parts<'call> for () {
+    type Answers = ();
+    type Keys = ();
+
+    fn ready(self, _: &mut Round) {}
+
+    fn take(_: &mut Ask<'call>, (): ()) -> Result<(), Pause> {
+        Ok(())
     }
 }
 
@@ -127,7 +168,10 @@ impl<'a, 'call: 'a, P: Parts<'call> + 'a> IntoFuture for AskAll<'a, 'call, P> {
     fn into_future(self) -> Self::IntoFuture {
         let Self { ask, parts } = self;
         Box::pin(async move {
-            let mut round = Round::default();
+            let mut round = Round {
+                policy: ask.conversation.terms.policy,
+                questions: Vec::new(),
+            };
             let keys = parts.ready(&mut round);
             for question in round.questions {
                 match question {

@@ -1,9 +1,10 @@
 //! `Ask`: asking as you go.
 
+mod one;
 mod verified;
 
 use std::any::Any;
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
@@ -12,14 +13,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::all::{AskAll, Parts};
-use super::asked::{Asked, Gate, QuestionKind};
-use super::asking::{Asking, AskingInput, form, input};
+use super::asked::{Asked, Gate};
+use super::asking::{Asking, AskingInput, FormAnswer, form, input, spec};
 use super::exchange::Conversation;
-use super::gate::Confirmed;
+use super::keys::Visit;
 use super::stop::Pause;
-use crate::form::{ChoiceOption, DefaultValue};
 use crate::question::{InputRequest, Message, Mode};
-use verified::Seeing;
+
+pub use one::AskOne;
 
 /// Asks the person, for conversations that depend on data.
 ///
@@ -39,7 +40,7 @@ pub struct Ask<'call> {
 pub(super) type Awaited<'a, T> = Pin<Box<dyn Future<Output = Result<T, Pause>> + Send + 'a>>;
 
 impl<'call> Ask<'call> {
-    /// `_call` is what a [`Confirmed`] of this call borrows from.
+    /// `_call` is what a [`Confirmed`](crate::Confirmed) of this call borrows from.
     pub(crate) fn new(conversation: Conversation, _call: &'call ()) -> Self {
         Self {
             conversation,
@@ -48,36 +49,84 @@ impl<'call> Ask<'call> {
         }
     }
 
-    /// Asks for a form. `key` is 1 to 64 of `[A-Za-z0-9_.-]`, the same in every round and used once a call.
-    pub fn form<T: Asked<'call>>(
+    /// Asks for a form: a [`Form`](trait@crate::Form), an [`Answer`](crate::Answer) of one, or, with
+    /// [`schema`](AskOne::schema), a `serde_json::Map`. What is asked for is inferred.
+    ///
+    /// `key` is 1 to 64 of `[A-Za-z0-9_.-]`, the same in every round and used once a call. `message` has at most 2,000
+    /// characters; make it with `message!` where it shows values. A literal that names a secret is not asked: see
+    /// [`sensitive`](AskOne::sensitive).
+    ///
+    /// ```
+    /// use askback::{Answer, Ask, Form, Pause};
+    ///
+    /// #[derive(Form)]
+    /// struct Details {
+    ///     reason: String,
+    /// }
+    ///
+    /// async fn ask_why(ask: &mut Ask<'_>) -> Result<String, Pause> {
+    ///     let Details { reason } = ask.form("details", "Why?").default("reason", "moved").await?;
+    ///     let more: Answer<Details> = ask.form("more", "Is there more to it?").await?;
+    ///     Ok(match more.accepted() {
+    ///         Some(more) => format!("{reason}; {}", more.reason),
+    ///         None => reason,
+    ///     })
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Awaited, a [`Pause`] when the question is open, and when the call ends here: it was declined or cancelled (an
+    /// `Answer` says so instead), cannot be asked, or got too many invalid answers.
+    pub fn form<T: FormAnswer>(
         &mut self,
         key: impl AsRef<str>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        const {
-            assert!(
-                matches!(T::KIND, QuestionKind::Form),
-                "`form` asks for a form; use `confirm` or `url`"
-            )
-        };
         AskOne::new(self, form(key, message))
     }
 
-    /// Asks for a confirmation. It covers the answers given before it.
+    /// Asks for a confirmation: a [`Confirmed`](crate::Confirmed), or an [`Answer`](crate::Answer) of one. It covers the
+    /// answers given before it.
     ///
     /// Ask for it last: in the modern era whatever stands between it and a later question runs again with every round, on the
     /// one accept. Make the message with `message!`, which escapes the values that it shows; those that
     /// `format!` puts in are escaped with the whole of it only, so that their line feeds and backticks stay.
-    pub fn confirm<G>(
+    ///
+    /// ```
+    /// use askback::{Ask, Confirmed, Pause, message};
+    ///
+    /// async fn drop_table(table: &str, ask: &mut Ask<'_>) -> Result<(), Pause> {
+    ///     let sure = ask.confirm("sure", message!("Drop `{table}`?")).typed(table).await?;
+    ///     dropped(table, sure);
+    ///     Ok(())
+    /// }
+    ///
+    /// /// Takes a confirmation, so that nothing else can call it.
+    /// fn dropped(table: &str, _: Confirmed<'_>) {}
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Awaited, as [`Ask::form`] has them. A gate that shows a value of more than 256 characters, or a `://` in one, is not
+    /// asked; bind such a value with [`covers`](AskOne::covers).
+    pub fn confirm<T: Asked<'call> + Gate>(
         &mut self,
         key: impl AsRef<str>,
         message: impl Into<Message>,
-    ) -> AskOne<'_, 'call, Confirmed<'call, G>> {
-        AskOne::new(self, form(key, message))
+    ) -> AskOne<'_, 'call, T> {
+        AskOne::new(self, spec(key.as_ref().to_owned()).message(message))
     }
 
-    /// Asks the person to visit a URL: absolute, https, without user info, at most 2,048 characters.
-    pub fn url<T: Asked<'call>>(
+    /// Asks the person to visit a URL: a [`Consent`](crate::Consent), or an [`Answer`](crate::Answer) of one.
+    ///
+    /// The URL is absolute, https, without user info, of at most 2,048 characters. `{ask.ticket}` in its path, query or
+    /// fragment stands for a handle that is made anew each time.
+    ///
+    /// # Errors
+    ///
+    /// Awaited, as [`Ask::form`] has them.
+    pub fn url<T: Asked<'call> + Visit>(
         &mut self,
         key: impl AsRef<str>,
         url: impl Into<String>,
@@ -86,7 +135,27 @@ impl<'call> Ask<'call> {
         AskOne::new(self, super::asking::url(key, url, message))
     }
 
-    /// Sends any other input request: sampling, roots, and kinds to come. It never opens a gate.
+    /// Sends any other input request: sampling, roots, and kinds to come. The raw answer is read as a `T`; it never opens a
+    /// gate.
+    ///
+    /// ```
+    /// use askback::{Ask, InputRequest, Mode, Pause};
+    /// use serde_json::{Value, json};
+    ///
+    /// async fn capital(ask: &mut Ask<'_>) -> Result<Option<String>, Pause> {
+    ///     if !ask.supports(Mode::Sampling) {
+    ///         return Ok(None);
+    ///     }
+    ///     let question = json!({ "role": "user", "content": { "type": "text", "text": "What is the capital of France?" } });
+    ///     let request = InputRequest::new("sampling/createMessage", json!({ "messages": [question], "maxTokens": 100 }));
+    ///     let answer: Value = ask.input("capital", request).await?;
+    ///     Ok(answer["content"]["text"].as_str().map(str::to_owned))
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Awaited, as [`Ask::form`] has them. An answer that is no `T` is an invalid one.
     pub fn input<T: DeserializeOwned + Send>(
         &mut self,
         key: impl AsRef<str>,
@@ -100,8 +169,23 @@ impl<'call> Ask<'call> {
 
     /// Asks for as many forms as the iterator has, in one round (16 at once; more go out in further rounds).
     ///
-    /// Keys are 1 to 64 of `[A-Za-z0-9_.-]`: where data has other names, number them or encode them.
-    pub fn forms<T: Asked<'call>, K: AsRef<str>, M: Into<Message>>(
+    /// Keys are 1 to 64 of `[A-Za-z0-9_.-]`: where data has other names, number them or encode them. The answers come in the
+    /// order of the questions; without a question nothing is asked. Forms known only as schemas are asked with
+    /// [`Ask::all`], which takes a `Vec` too.
+    ///
+    /// ```
+    /// # use askback::{Ask, Form, Pause, message};
+    /// # #[derive(Form)] struct Rule { keep: u8 }
+    /// async fn rules(columns: &[String], ask: &mut Ask<'_>) -> Result<Vec<Rule>, Pause> {
+    ///     let questions = columns.iter().enumerate();
+    ///     ask.forms(questions.map(|(at, column)| (format!("column_{at}"), message!("How is `{column}` masked?")))).await
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Awaited, as [`Ask::form`] has them.
+    pub fn forms<T: Asked<'call> + FormAnswer, K: AsRef<str>, M: Into<Message>>(
         &mut self,
         questions: impl IntoIterator<Item = (K, M)>,
     ) -> AskAll<'_, 'call, Vec<Asking<T>>> {
@@ -112,7 +196,35 @@ impl<'call> Ask<'call> {
         AskAll { ask: self, parts }
     }
 
-    /// Asks several questions of any kind but gates in one round: `ask.all((askback::form(…), askback::url(…)))`.
+    /// Asks several questions of any kind but gates in one round: a tuple of up to eight, or a `Vec`, of
+    /// [`askback::form`](crate::form()), [`askback::url`](crate::url()) and [`askback::input`](crate::input()), which have
+    /// the same keys as methods.
+    ///
+    /// ```
+    /// use askback::{Answer, Ask, Consent, Form, InputRequest, Pause, form, input, url};
+    /// use serde_json::{Map, Value};
+    ///
+    /// #[derive(Form)]
+    /// struct Name { name: String }
+    ///
+    /// async fn all(schemas: Vec<Value>, ask: &mut Ask<'_>) -> Result<(), Pause> {
+    ///     let plugins = schemas.into_iter().enumerate();
+    ///     let plugins = plugins.map(|(at, schema)| form(format!("plugin_{at}"), "Set it up").schema(schema));
+    ///     let (name, terms, roots, plugins): (Name, Answer<Consent>, Value, Vec<Map<String, Value>>) = ask
+    ///         .all((
+    ///             form("name", "Who are you?"),
+    ///             url("terms", "https://example.com/terms", "Read the terms"),
+    ///             input("roots", InputRequest::roots()),
+    ///             plugins.collect::<Vec<_>>(),
+    ///         ))
+    ///         .await?;
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Awaited, as [`Ask::form`] has them.
     pub fn all<P: Parts<'call>>(&mut self, parts: P) -> AskAll<'_, 'call, P> {
         AskAll { ask: self, parts }
     }
@@ -202,89 +314,5 @@ impl<'call> Ask<'call> {
         let value = compute.await?;
         self.keep(key, &value)?;
         Ok(value)
-    }
-}
-
-/// One question, to be awaited. Its methods are the keys of `#[ask]`.
-#[must_use = "a question does nothing until it is awaited"]
-pub struct AskOne<'a, 'call, T> {
-    ask: &'a mut Ask<'call>,
-    asking: Asking<T>,
-    seeing: Seeing<'a>,
-}
-
-impl<'a, 'call, T> AskOne<'a, 'call, T> {
-    fn new(ask: &'a mut Ask<'call>, asking: Asking<T>) -> Self {
-        Self {
-            ask,
-            asking,
-            seeing: Seeing::default(),
-        }
-    }
-
-    /// The choices of an open field (`#[form(choices)]`), by its wire name: values, or values and titles.
-    pub fn choices<C: Into<ChoiceOption>>(
-        mut self,
-        field: impl Into<std::borrow::Cow<'static, str>>,
-        choices: impl IntoIterator<Item = C>,
-    ) -> Self {
-        self.asking = self.asking.choices(field, choices);
-        self
-    }
-
-    /// A field's default, by its wire name: what the person sees first. It is never filled in for them.
-    pub fn default(
-        mut self,
-        field: impl Into<std::borrow::Cow<'static, str>>,
-        value: impl Into<DefaultValue>,
-    ) -> Self {
-        self.asking = self.asking.default(field, value);
-        self
-    }
-
-    /// Binds a value that is not shown: an answer counts only while the value is the same.
-    pub fn covers(mut self, value: &(impl Serialize + ?Sized)) -> Self {
-        self.asking = self.asking.covers(value);
-        self
-    }
-}
-
-impl<T: Gate> AskOne<'_, '_, T> {
-    /// The person types this text (1 to 64 visible code points), which is compared on the server.
-    pub fn typed(mut self, text: impl std::fmt::Display) -> Self {
-        self.asking = self.asking.typed(text);
-        self
-    }
-
-    /// No yes/no field: the gate opens on accept alone. Only for tools that are read-only or not destructive.
-    pub fn plain(mut self) -> Self {
-        self.asking = self.asking.plain();
-        self
-    }
-
-    /// The label of the field.
-    pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.asking = self.asking.label(label);
-        self
-    }
-}
-
-impl<'a, 'call: 'a, T: Asked<'call> + 'a> IntoFuture for AskOne<'a, 'call, T> {
-    type Output = Result<T, Pause>;
-    type IntoFuture = Awaited<'a, T>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self {
-            ask,
-            asking,
-            mut seeing,
-        } = self;
-        Box::pin(async move {
-            let key = asking.key().to_owned();
-            let asking = seeing.before(asking).await;
-            ask.put(asking).await?;
-            seeing.see_to(ask, &key).await?;
-            ask.take(&key).await
-        })
     }
 }

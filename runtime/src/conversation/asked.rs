@@ -23,7 +23,8 @@ pub enum QuestionKind {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be asked for",
     label = "the person cannot be asked for this",
-    note = "ask for a struct with `#[derive(askback::Form)]`, for `Answer<_>` of one, for `Confirmed` or for `Consent`"
+    note = "ask for a struct with `#[derive(askback::Form)]`, for `Answer<_>` of one, for `Confirmed` or for `Consent`",
+    note = "a form known only as a schema is answered with a `serde_json::Map`: take `ask: &mut Ask`, and call `ask.form(…).schema(json)`"
 )]
 pub trait Asked<'call>: Sized + Send {
     /// What kind of question it is.
@@ -108,7 +109,54 @@ impl<'call, G> Asked<'call> for Confirmed<'call, G> {
     }
 }
 
-/// The person agreed to visit a URL. It says nothing about what they did there.
+/// The person agreed to visit a URL.
+///
+/// By itself it says nothing about what they did there. With `until = expr` the application says whether what the visit is for
+/// is finished, and the handler goes on only then:
+///
+/// | when | what happens |
+/// | --- | --- |
+/// | `until` is true before the question is put | it is not asked, whatever the client can be asked; the `Consent` is given all the same |
+/// | the person agrees | `until` is asked every second while the request is held open, for `wait` seconds |
+/// | it is not true by then | the person is asked again, with "not finished yet" in the message |
+/// | that was the last of as many accepts as there are [`attempts`](crate::Builder::attempts) | the call ends: for a tool a result with `isError`, for prompts and resources −32602 with `"reason": "unfinished"`; the text says that calling again continues |
+/// | another question of the same round has to be asked | nothing is held open; `until` is asked again when that is answered |
+/// | the person declines or cancels, or the client cannot be asked | as for any question, and it stays so in later rounds, even if `until` turns true |
+///
+/// A consent that was given stays given when `until` turns false later. In the handshake era the same happens while the call
+/// waits. A request that is cancelled is held open no longer.
+///
+/// `until` may await and see `self` and what stands above, and is evaluated often: keep it cheap. It says that *somebody*
+/// finished; that it was who was asked is for the page to check, with a ticket: see
+/// [`Askback::ticket`](crate::Askback::ticket).
+///
+/// ```
+/// use askback::{Consent, Principal, interactive};
+/// use rmcp::{tool, tool_router};
+///
+/// struct Calendar;
+///
+/// # impl Calendar { async fn is_connected(&self, _: &Principal) -> Result<bool, std::io::Error> { Ok(true) } }
+/// #[tool_router]
+/// impl Calendar {
+///     #[interactive]
+///     #[tool]
+///     async fn sync(
+///         &self,
+///         user: Principal,
+///         #[ask(
+///             url = "https://app.example.com/connect/{ask.ticket}",
+///             message = "Connect your calendar account",
+///             until = self.is_connected(&user).await?,
+///             wait = 30
+///         )]
+///         _connected: Consent,
+///     ) -> Result<String, askback::Error> {
+///         drop(user);
+///         Ok("synchronised".to_owned())
+///     }
+/// }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Consent {
     _private: (),
@@ -150,8 +198,8 @@ impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
 /// A type that stands for a confirmation: only such a question takes `typed`, `plain` and `label`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a confirmation",
-    label = "`typed`, `plain` and `label` belong to a confirmation",
-    note = "make the parameter `Confirmed`, or drop the key"
+    label = "`confirm`, `typed`, `plain` and `label` belong to a confirmation",
+    note = "make it `Confirmed` or `Answer<Confirmed>`, or drop the key"
 )]
 pub trait Gate {}
 

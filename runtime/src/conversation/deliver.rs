@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::round::Again;
 use super::stop::LegFailure;
 use crate::form::{FieldErrors, Schema};
-use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Question, escape_message};
+use crate::question::{Body, InputRequest, MESSAGE_LIMIT, Question, TICKET, escape_message};
 
 /// A question as it goes out, a re-ask's reasons and defaults included.
 pub(crate) struct Delivered {
@@ -28,8 +28,8 @@ pub(crate) enum Content {
 }
 
 impl Delivered {
-    /// `again` is why it is asked again, and the valid part of the last answer, for the next try.
-    pub(super) fn new(question: &Question, again: Option<&Again>) -> Self {
+    /// `again` is why it is asked again, and the valid part of the last answer, for the next try; `ticket` what its URL takes.
+    pub(super) fn new(question: &Question, again: Option<&Again>, ticket: Option<&str>) -> Self {
         let content = match &question.body {
             Body::Form(schema) => Content::Form(match again {
                 Some(Again::Invalid(errors, content)) => {
@@ -39,7 +39,10 @@ impl Delivered {
             }),
             // Never a default on a gate.
             Body::Gate(gate) => Content::Form(gate.schema().clone()),
-            Body::Url(url) => Content::Url(url.clone()),
+            Body::Url(url) => Content::Url(match ticket {
+                Some(ticket) => url.replace(TICKET, ticket),
+                None => url.clone(),
+            }),
             Body::Input(request) => Content::Input(request.clone()),
         };
         let message = question.message.text();

@@ -5,7 +5,7 @@ use super::exchange::{Conversation, Delivery, Effect, Reply};
 use super::journal::{Progress, Record};
 use super::round::{Again, Held, Outstanding, Stand};
 use super::stop::{LegFailure, Pause, Stop};
-use crate::question::{Body, Modes, ROUND_LIMIT};
+use crate::question::{Body, Modes, ROUND_LIMIT, TICKET};
 use crate::seal::How;
 
 impl Conversation {
@@ -168,8 +168,13 @@ impl Conversation {
         self.stop(Stop::Asked(asked_now))
     }
 
+    /// The question as it goes out.
     fn deliver(&mut self, asked: &Outstanding, again: Option<&Again>) -> Result<Delivered, Pause> {
-        Ok(Delivered::new(&asked.question, again))
+        let ticket = match &asked.question.body {
+            Body::Url(url) if url.contains(TICKET) => Some(self.ticket(&asked.question.key)?),
+            _ => None,
+        };
+        Ok(Delivered::new(&asked.question, again, ticket.as_deref()))
     }
 
     /// Asks a question that is due on the connection, and waits, until its answer is one. One that is terminal and refused

@@ -13,8 +13,9 @@ use super::deliver::Delivered;
 use super::exchange::{Conversation, Delivery, Site};
 use super::gate::Declines;
 use super::journal::Journal;
-use super::plan::{Handler, Item};
 use super::stop::Stop;
+use super::table::{Handler, Item};
+use super::tickets::Tickets;
 use crate::canonical::Framed;
 use crate::clock::Clock;
 use crate::continuation::{Chain, Continuation, Presented};
@@ -30,6 +31,7 @@ pub(crate) struct Host {
     pub(crate) seal: Seal,
     pub(crate) spent: Arc<Spent>,
     pub(crate) declines: Arc<Declines>,
+    pub(crate) tickets: Arc<Tickets>,
     pub(crate) rounds: u32,
     pub(crate) attempts: u32,
     pub(crate) policy: Policy,
@@ -72,10 +74,7 @@ pub(crate) enum Ending {
     /// The call is over.
     Stopped(Stop),
     /// A pause was on, but the handler returned something else.
-    Swallowed {
-        /// The questions that were open, for the log.
-        keys: String,
-    },
+    Swallowed(Stop),
 }
 
 impl Host {
@@ -187,7 +186,7 @@ impl Conversation {
             Ending::Asked { .. } => return ending,
             Ending::Handler => "handler",
             Ending::Stopped(stop) => stop.name(),
-            Ending::Swallowed { .. } => "swallowed pause",
+            Ending::Swallowed(_) => "swallowed pause",
         };
         if self.has_asked() {
             // The one event that ends a chain, so that a call of many rounds counts once.
@@ -203,15 +202,7 @@ impl Conversation {
             return Ending::Handler;
         };
         if !failed {
-            let keys = match &stop {
-                Stop::Asked(questions) => questions
-                    .iter()
-                    .map(|asked| asked.key.as_str())
-                    .collect::<Vec<_>>()
-                    .join(", "),
-                _ => String::new(),
-            };
-            return Ending::Swallowed { keys };
+            return Ending::Swallowed(stop);
         }
         match stop {
             Stop::Asked(questions) => match self.suspended() {

@@ -60,12 +60,6 @@ impl<T: FilledIn> FilledIn for Answer<T> {
     }
 }
 
-/// The wire name of a field that is named as the struct or the wire has it.
-fn wire<T: FilledIn>(field: &'static str) -> &'static str {
-    let member = T::MEMBERS.iter().find(|member| member.name == field);
-    member.map_or(field, |member| member.wire)
-}
-
 /// A type that stands for a visit: only such a question takes `url`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a consent to a visit",
@@ -104,7 +98,7 @@ pub fn choices<T: FilledIn, C: Into<ChoiceOption>>(
     field: &'static str,
     choices: impl IntoIterator<Item = C>,
 ) -> Asking<T> {
-    asking.choices(wire::<T>(field), choices)
+    asking.choices(field, choices)
 }
 
 /// `default(field = value)`.
@@ -113,7 +107,7 @@ pub fn default<T: FilledIn>(
     field: &'static str,
     value: impl Into<DefaultValue>,
 ) -> Asking<T> {
-    asking.default(wire::<T>(field), value)
+    asking.default(field, value)
 }
 
 /// `url = address`.

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::asked::{Asked, Optional, QuestionKind};
-use super::plan::AskedAs;
+use super::table::AskedAs;
 
 /// Stands for a type that is looked up by method resolution: the most references first.
 pub struct Probe<T>(pub PhantomData<T>);

@@ -24,8 +24,10 @@ mod round;
 mod rounds;
 mod state;
 mod stop;
+mod table;
 #[cfg(test)]
 mod tests;
+mod tickets;
 mod verify;
 #[cfg(feature = "testing")]
 mod watch;
@@ -33,7 +35,9 @@ mod watch;
 pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
-pub use asking::{Asking, AskingInput, form, input, spec, url};
+pub use asking::{
+    Asking, AskingInput, FormAnswer, GivenSchema, OwnSchema, Untyped, form, input, spec, url,
+};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
 pub use given::{given, given_when};
@@ -41,10 +45,12 @@ pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
-pub use plan::{AskedAs, Handler, Item, Plan, PlannedQuestion, PlannedRound, PlannedStep, What};
+pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
 pub use returned::Return;
 pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;
+pub use table::{AskedAs, Handler, Item, What};
+pub use tickets::Ticket;
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
@@ -53,5 +59,6 @@ pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
 pub(crate) use own::{Before, Brought, Own, OwnTerms};
 pub(crate) use stop::{LegFailure, Stop};
+pub(crate) use tickets::Tickets;
 #[cfg(feature = "testing")]
 pub(crate) use watch::{Watch, Watched};

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::exchange::Site;
 use super::host::{Host, Retry, check_responses};
-use super::plan::Handler;
 use super::stop::Stop;
+use super::table::Handler;
 use crate::continuation::{Chain, Continuation, Presented};
 use crate::seal::{MAX_TTL, SealError};
 

@@ -35,8 +35,8 @@ impl<'call> Ask<'call> {
     /// # Errors
     ///
     /// A [`Pause`] when the call stops here.
-    pub async fn put<T>(&mut self, asking: Asking<T>) -> Result<(), Pause> {
-        match asking.ready() {
+    pub async fn put<T, S>(&mut self, asking: Asking<T, S>) -> Result<(), Pause> {
+        match asking.ready(self.conversation.terms.policy) {
             Ok(ready) => self.conversation.put(ready).await,
             Err((key, why)) => Err(self.conversation.stop(Stop::Unaskable { key, why })),
         }
@@ -74,6 +74,7 @@ impl<'call> Ask<'call> {
         let conversation = &mut self.conversation;
         conversation.reserve(key)?;
         if !crate::question::is_key(key) {
+            let key = crate::question::escape_value(key);
             let misuse = format!(
                 "the step's key `{key}` is not 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`"
             );
@@ -139,11 +140,7 @@ impl<'call> Ask<'call> {
         Ok(())
     }
 
-    pub(super) fn receive<T: Asked<'call>>(&mut self, key: &str) -> Result<T, Pause> {
-        self.receive_with(key, T::receive)
-    }
-
-    fn receive_with<T>(
+    pub(super) fn receive_with<T>(
         &mut self,
         key: &str,
         receive: fn(Receipt<'_, 'call>) -> Option<T>,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::own::{Brought, Own};
-use super::plan::Handler;
 use super::stop::{Pause, Stop};
+use super::table::Handler;
 use crate::question::Modes;
 
 /// A value that is kept between the rounds of a handler that asks by its own result.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::deliver::Delivered;
 use crate::form::FieldErrors;
-use crate::question::{Modes, Unaskable};
+use crate::question::{Modes, Unaskable, escape_value};
 
 /// The call is paused, or over: the way out of a handler whose question has no answer yet.
 ///
@@ -74,6 +74,31 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
+    /// The keys of the questions that it is about, for the log.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        match self {
+            Self::Asked(questions) => questions.iter().map(|asked| asked.key.clone()).collect(),
+            Self::Invalid(questions) => questions.iter().map(|(key, _)| key.clone()).collect(),
+            Self::Declined { key, .. }
+            | Self::Cancelled { key }
+            | Self::Unfinished { key }
+            | Self::GateClosed { key, .. }
+            | Self::GateUnguarded { key, .. }
+            | Self::LegFailed { key, .. } => vec![key.clone()],
+            // A key that is none may be anything.
+            Self::Unaskable { key, .. } => vec![escape_value(key)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What it is, for the log.
+    pub(crate) fn cause(&self) -> &str {
+        match self {
+            Self::Misuse(cause) | Self::Internal(cause) => cause,
+            other => other.name(),
+        }
+    }
+
     /// One word for the log.
     pub(crate) fn name(&self) -> &'static str {
         match self {

@@ -7,6 +7,11 @@ use url::Url;
 /// The most characters of a URL.
 pub const URL_LIMIT: usize = 2_048;
 
+/// Where a URL takes the handle of a ticket, made anew whenever the question goes out.
+pub(crate) const TICKET: &str = "{ask.ticket}";
+/// Characters of such a handle: 128 bits in base64url.
+pub(crate) const TICKET_LENGTH: usize = 22;
+
 /// Why a person must not be sent to a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
@@ -28,20 +33,33 @@ pub enum LinkError {
     /// A segment of its path is `.` or `..`, which would lead elsewhere.
     #[error("has a path segment `.` or `..`, which leads elsewhere")]
     Dots,
+    /// `{ask.ticket}` stands in its host, or twice.
+    #[error("has `{{ask.ticket}}` elsewhere than once in path, query or fragment")]
+    Ticket,
     /// There is a character in it that a URL cannot hold as it is.
     #[error("holds characters that have to be percent-encoded")]
     Characters,
 }
 
-/// Absolute, https, a host, no user info, at most 2,048 characters. Nothing is fetched.
+/// Absolute, https, a host, no user info, at most 2,048 characters, with a ticket in it if it takes one. Nothing is fetched.
 pub(crate) fn check(url: &str) -> Result<(), LinkError> {
+    if !url.contains(TICKET) {
+        return check_filled(url);
+    }
+    if authority(url).contains(TICKET) || url.matches(TICKET).nth(1).is_some() {
+        return Err(LinkError::Ticket);
+    }
+    check_filled(&url.replace(TICKET, &"A".repeat(TICKET_LENGTH)))
+}
+
+fn check_filled(url: &str) -> Result<(), LinkError> {
     if url.chars().count() > URL_LIMIT {
         return Err(LinkError::TooLong);
     }
     // The URL standard's parser mends these silently; a client shows the text as it is.
     if url
         .chars()
-        .any(|c| !matches!(c, '!'..='~') || matches!(c, '\\' | '"' | '<' | '>' | '`'))
+        .any(|c| !matches!(c, '!'..='~') || matches!(c, '\\' | '"' | '<' | '>' | '`' | '{' | '}'))
     {
         return Err(LinkError::Characters);
     }
@@ -56,8 +74,12 @@ pub(crate) fn check(url: &str) -> Result<(), LinkError> {
     if has_dots(url) {
         return Err(LinkError::Dots);
     }
+    // The parser finds a host without slashes too, and then another than a reader does.
+    let slashes = url
+        .get(..8)
+        .is_some_and(|start| start.eq_ignore_ascii_case("https://"));
     match parsed.host_str() {
-        Some(host) if !host.is_empty() && !authority(url).is_empty() => Ok(()),
+        Some(host) if !host.is_empty() && slashes && !authority(url).is_empty() => Ok(()),
         _ => Err(LinkError::Host),
     }
 }
@@ -133,6 +155,36 @@ mod tests {
             ("https://@example.com/", Err(LinkError::UserInfo)),
             ("https:///path", Err(LinkError::Host)),
             ("https:example.com", Err(LinkError::Host)),
+            ("https:evil.example//app.example.com/", Err(LinkError::Host)),
+            (
+                "https:/evil.example//app.example.com/",
+                Err(LinkError::Host),
+            ),
+            ("HTTPS://app.example.com/", Ok(())),
+            ("https://app.example.com/{link}", Err(LinkError::Characters)),
+            (
+                "https://app.example.com/{ask.tickets}",
+                Err(LinkError::Characters),
+            ),
+            ("https://app.example.com/{ask.ticket}/x", Ok(())),
+            ("https://app.example.com/?t={ask.ticket}", Ok(())),
+            ("https://app.example.com/#{ask.ticket}", Ok(())),
+            ("https://app.example.com?{ask.ticket}", Ok(())),
+            ("https://{ask.ticket}.example.com/", Err(LinkError::Ticket)),
+            (
+                "https://app.example.com:{ask.ticket}/",
+                Err(LinkError::Ticket),
+            ),
+            (
+                "https://{ask.ticket}@app.example.com/",
+                Err(LinkError::Ticket),
+            ),
+            ("https:{ask.ticket}", Err(LinkError::Host)),
+            ("{ask.ticket}://app.example.com/", Err(LinkError::Scheme)),
+            (
+                "https://app.example.com/{ask.ticket}?{ask.ticket}",
+                Err(LinkError::Ticket),
+            ),
             (
                 "https://example.com\\@evil.example/",
                 Err(LinkError::Characters),
@@ -147,5 +199,11 @@ mod tests {
         }
         let long = format!("https://example.com/{}", "a".repeat(2_048));
         assert_eq!(check(&long), Err(LinkError::TooLong));
+        // The ticket is longer than what stands for it.
+        let room = URL_LIMIT - "https://a.example/".len() - TICKET_LENGTH;
+        for (room, outcome) in [(room, Ok(())), (room + 1, Err(LinkError::TooLong))] {
+            let url = format!("https://a.example/{}{{ask.ticket}}", "a".repeat(room));
+            assert_eq!(check(&url), outcome, "{room}");
+        }
     }
 }

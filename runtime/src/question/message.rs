@@ -17,6 +17,8 @@ pub struct Message {
     template: String,
     values: Vec<String>,
     text: String,
+    /// Whether the template is the author's own literal.
+    literal: bool,
     refused: Option<Unfit>,
 }
 
@@ -49,6 +51,11 @@ impl Message {
         &self.template
     }
 
+    /// The author's words, where they are known to be nobody else's.
+    pub(crate) fn literal(&self) -> Option<&str> {
+        self.literal.then_some(self.template.as_str())
+    }
+
     /// The values shown, as they were before escaping, in order of appearance.
     pub(crate) fn values(&self) -> impl Iterator<Item = &str> {
         self.values.iter().map(String::as_str)
@@ -78,6 +85,7 @@ impl From<String> for Message {
     fn from(text: String) -> Self {
         let refused = text.contains("://").then_some(Unfit::Link);
         Self {
+            literal: false,
             refused,
             ..Self::from(text.as_str())
         }
@@ -91,6 +99,7 @@ impl From<&str> for Message {
             text: escape::message(text),
             template: text.to_owned(),
             values: Vec::new(),
+            literal: true,
             refused: None,
         }
     }
@@ -140,6 +149,7 @@ impl Values {
             template: template.to_owned(),
             values: self.shown.into_inner(),
             text,
+            literal: true,
             refused: self.refused.get(),
         }
     }

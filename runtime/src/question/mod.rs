@@ -18,9 +18,9 @@ pub use link::{LinkError, URL_LIMIT};
 pub use message::{MESSAGE_LIMIT, Message, Shown, Unfit, Values};
 pub use mode::{Mode, Modes};
 
-pub(crate) use escape::message as escape_message;
+pub(crate) use escape::{cut as escape_value, message as escape_message};
 pub(crate) use gate::{TEXT, Verdict, YES};
-pub(crate) use link::check as check_link;
+pub(crate) use link::{TICKET, TICKET_LENGTH, check as check_link};
 
 use crate::canonical::Framed;
 use crate::form::Schema;
@@ -110,9 +110,15 @@ pub enum Unaskable {
     /// The text to type is not 1 to 64 visible code points.
     #[error("the text to type is not 1 to 64 visible characters")]
     TypedText,
-    /// Choices or defaults given at run time do not fit the form.
+    /// Choices or defaults given at run time do not fit the form, or a schema given at run time is none of a form.
     #[error("{0}")]
     Schema(String),
+    /// The message of a form names a secret.
+    #[error(
+        "its message says \"{0}\", and form mode must not collect secrets; ask in URL mode, or say why it is none: \
+         `.sensitive(\"reason\")`"
+    )]
+    Secret(&'static str),
     /// A value to cover cannot be written as JSON.
     #[error("a value that it covers cannot be written as JSON")]
     Cover,

@@ -179,7 +179,7 @@ pub(super) fn end<T, E>(ask: Ask<'_>, returned: Result<T, E>) -> End<T, E> {
             Err(error) => End::Failed(error),
         },
         Ending::Stopped(stop) => End::Stopped(stop, guidance),
-        Ending::Swallowed { keys } => End::Failed(outcome::swallowed(&keys)),
+        Ending::Swallowed(stop) => End::Failed(outcome::swallowed(&stop)),
     }
 }
 

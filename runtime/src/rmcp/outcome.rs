@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::era;
 use crate::conversation::{LegFailure, Stop};
 use crate::form::FieldErrors;
-use crate::question::{Mode, Modes};
+use crate::question::{Mode, Modes, escape_value};
 
 const DECLINED: ErrorCode = ErrorCode(-31_001);
 const CANCELLED: ErrorCode = ErrorCode(-31_002);
@@ -86,8 +86,9 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
 }
 
 /// A handler that returned something while a pause was on.
-pub(super) fn swallowed(keys: &str) -> ErrorData {
-    tracing::error!(%keys, "a handler swallowed a pause: pass every error of `ask` on with `?`");
+pub(super) fn swallowed(stop: &Stop) -> ErrorData {
+    let (keys, cause) = (stop.keys().join(", "), stop.cause());
+    tracing::error!(%keys, %cause, "a handler swallowed a pause: pass every error of `ask` on with `?`");
     ErrorData::internal_error(
         "swallowed_pause: the handler did not pass on that a question is open; its result was discarded",
         Some(json!({ "reason": "swallowed_pause" })),
@@ -124,8 +125,9 @@ fn describe(stop: &Stop) -> String {
             format!("The question `{key}` was not asked: {}. The call ended there.", LegFailure::NoBackChannel)
         }
         Stop::LegFailed { key, why } => format!("The question `{key}` got no answer: {why}. The call ended there."),
-        Stop::Unaskable { key, why } => format!("The question `{key}` was not asked: {why}."),
-        Stop::Busy => "busy: too many confirmations are under way; try again later".to_owned(),
+        // A key that is none may be anything.
+        Stop::Unaskable { key, why } => format!("The question `{}` was not asked: {why}.", escape_value(key)),
+        Stop::Busy => "busy: too many confirmations or visits are under way; try again later".to_owned(),
         Stop::Conflict => {
             "conflict: this question was answered before, otherwise; call again without requestState to be asked anew".to_owned()
         }

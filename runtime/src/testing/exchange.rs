@@ -55,6 +55,13 @@ pub(super) struct Exchange {
     empty_rounds: usize,
 }
 
+/// What the client sends for a question.
+pub(super) enum Answer {
+    Response(Value),
+    /// A JSON-RPC error of this code.
+    Failure(i32),
+}
+
 /// What was sent last.
 #[derive(Clone)]
 pub(super) enum Last {
@@ -248,33 +255,41 @@ impl Exchange {
         mut self,
         question: Pending,
         rest: Vec<Pending>,
-        (response, after): (Value, Duration),
+        (answer, after): (Answer, Duration),
         unasked: Vec<(String, Value)>,
     ) -> Turn {
         self.setup.time.pass(after).await;
         let name = question.name().to_owned();
-        self.log.note(format!(
-            "{after:?} later, the answer to `{name}`: {response}"
-        ));
+        self.log.note(match &answer {
+            Answer::Response(response) => {
+                format!("{after:?} later, the answer to `{name}`: {response}")
+            }
+            Answer::Failure(code) => format!("{after:?} later, `{name}` fails with {code}"),
+        });
         for (key, response) in &unasked {
             self.log
                 .note(format!("with it an answer to `{key}`, unasked: {response}"));
         }
         if let Some(id) = &question.id {
             let ahead = id.as_u64().unwrap_or_default();
-            for (at, (_, response)) in unasked.into_iter().enumerate() {
-                self.line
-                    .send(reply(&json!(ahead + 1 + at as u64), response));
+            for (at, (_, response)) in (1..).zip(unasked) {
+                self.line.send(reply(&json!(ahead + at), response));
             }
-            let reply = reply(id, response);
+            let reply = match answer {
+                Answer::Response(response) => reply(id, response),
+                Answer::Failure(code) => failure(id, code),
+            };
             self.last = Last::Response(reply.clone());
             self.line.send(reply);
             return self.wait().await;
         }
-        let action = response["action"].as_str().unwrap_or_default();
-        let over = question.ends && matches!(action, "decline" | "cancel");
         self.answers.extend(unasked);
-        self.answers.insert(name, response);
+        let mut over = false;
+        if let Answer::Response(response) = answer {
+            let action = response["action"].as_str().unwrap_or_default();
+            over = question.ends && matches!(action, "decline" | "cancel");
+            self.answers.insert(name, response);
+        }
         if !rest.is_empty() && !over {
             return self.stands(Stands::Asks(rest));
         }
@@ -316,4 +331,9 @@ fn is_response(message: &Value, id: u64) -> bool {
 /// The response to a request of the server's.
 pub(super) fn reply(id: &Value, result: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "result": result })
+}
+
+fn failure(id: &Value, code: i32) -> Value {
+    let error = json!({ "code": code, "message": "the client failed" });
+    json!({ "jsonrpc": "2.0", "id": id, "error": error })
 }

@@ -25,6 +25,8 @@ mod exchange;
 #[cfg(feature = "rmcp")]
 mod failure;
 #[cfg(feature = "rmcp")]
+pub mod kind;
+#[cfg(feature = "rmcp")]
 mod line;
 #[cfg(feature = "rmcp")]
 mod outcome;
@@ -43,10 +45,5 @@ mod turn;
 
 #[cfg(feature = "rmcp")]
 pub use {
-    attack::Attack,
-    era::Era,
-    outcome::Outcome,
-    question::{Question, kind},
-    tester::Tester,
-    turn::Turn,
+    attack::Attack, era::Era, outcome::Outcome, question::Question, tester::Tester, turn::Turn,
 };

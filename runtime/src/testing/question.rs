@@ -7,29 +7,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::attack::Attack;
-use super::exchange::{Exchange, Last, Stands, reply};
+use super::exchange::{Answer, Exchange, Last, Stands, reply};
 use super::failure::report;
 use super::pending::Pending;
 use super::turn::Turn;
 
 /// How long a person thinks: no answer looks as if the client had given it by itself.
 const THOUGHT: Duration = Duration::from_secs(5);
-
-/// The kinds of questions, for [`Question`].
-pub mod kind {
-    /// A form.
-    #[derive(Debug)]
-    pub enum Form {}
-    /// A confirmation.
-    #[derive(Debug)]
-    pub enum Gate {}
-    /// A visit to a URL.
-    #[derive(Debug)]
-    pub enum Url {}
-    /// Another input request: sampling, roots.
-    #[derive(Debug)]
-    pub enum Input {}
-}
 
 /// A question that waits for its answer. What can be answered depends on its kind, `K`.
 #[must_use = "answer it, or the call stays open"]
@@ -62,7 +46,7 @@ impl<K> Question<K> {
     #[track_caller]
     pub fn shows(self, text: &str) -> Self {
         if !self.message().contains(text) {
-            self.fail(&format!("`{}` to show {text:?}", self.key()));
+            self.complain(&format!("`{}` to show {text:?}", self.key()));
         }
         self
     }
@@ -75,7 +59,7 @@ impl<K> Question<K> {
     #[track_caller]
     pub fn hides(self, text: &str) -> Self {
         if contains(self.request(), text) {
-            self.fail(&format!("`{}` not to show {text:?}", self.key()));
+            self.complain(&format!("`{}` not to show {text:?}", self.key()));
         }
         self
     }
@@ -129,7 +113,16 @@ impl<K> Question<K> {
 
     /// Responds with this, as it stands.
     pub async fn respond(self, response: Value) -> Turn {
-        let answer = (response, self.after);
+        let answer = (Answer::Response(response), self.after);
+        self.exchange
+            .answer(self.pending, self.rest, answer, self.unasked)
+            .await
+    }
+
+    /// The client fails: it responds with a JSON-RPC error of this code. In the modern era there is no such response; there
+    /// it leaves the answer out.
+    pub async fn fail(self, code: i32) -> Turn {
+        let answer = (Answer::Failure(code), self.after);
         self.exchange
             .answer(self.pending, self.rest, answer, self.unasked)
             .await
@@ -169,155 +162,17 @@ impl<K> Question<K> {
         [first, second]
     }
 
-    fn stuck(self, why: &str) -> Turn {
+    pub(super) fn stuck(self, why: &str) -> Turn {
         let why = format!("`{}` cannot be answered so: {why}", self.key());
         self.exchange.stands(Stands::Stuck(why))
     }
 
     #[track_caller]
-    fn fail(&self, expected: &str) -> ! {
+    pub(super) fn complain(&self, expected: &str) -> ! {
         let mut all = vec![self.pending.clone()];
         all.extend(self.rest.iter().cloned());
         let (asks, who) = (Stands::Asks(all), self.exchange.setup.who());
         panic!("{}", report(expected, &asks, &who, &self.exchange.log))
-    }
-}
-
-impl Question<kind::Form> {
-    /// The person fills it in. Over 2025-06-18 a list of choices is answered by one yes or no for each.
-    pub async fn answer(self, content: Value) -> Turn {
-        let response = self.accepting(content);
-        self.respond(response).await
-    }
-
-    /// The person fills it in, and the client sends the answer twice at once.
-    pub async fn answer_twice(self, content: Value) -> [Turn; 2] {
-        let response = self.accepting(content);
-        self.respond_twice(response).await
-    }
-
-    /// The response that fills it in, for [`attack`](Self::attack).
-    #[must_use]
-    pub fn accepting(&self, content: Value) -> Value {
-        let era = self.exchange.setup.era;
-        json!({ "action": "accept", "content": self.pending.content(era, content) })
-    }
-
-    /// The form, as it was declared: also in the era that shows lists otherwise. Defaults of a re-ask are in it.
-    #[must_use]
-    pub fn schema(&self) -> &Value {
-        &self.pending.schema
-    }
-
-    /// The names of its fields, in order.
-    #[must_use]
-    pub fn fields(&self) -> Vec<&str> {
-        let properties = self.schema()["properties"].as_object();
-        properties.map_or_else(Vec::new, |all| all.keys().map(String::as_str).collect())
-    }
-
-    /// The schema of one field.
-    ///
-    /// # Panics
-    ///
-    /// When there is no such field.
-    #[must_use]
-    #[track_caller]
-    pub fn field(&self, name: &str) -> &Value {
-        match self.schema()["properties"].get(name) {
-            Some(field) => field,
-            None => self.fail(&format!(
-                "the form `{}` to have a field `{name}`",
-                self.key()
-            )),
-        }
-    }
-
-    /// What the person sees first in a field, if anything.
-    #[must_use]
-    pub fn default(&self, field: &str) -> Option<&Value> {
-        self.schema()["properties"].get(field)?.get("default")
-    }
-}
-
-impl Question<kind::Gate> {
-    /// The person says yes.
-    pub async fn accept(self) -> Turn {
-        match self.pending.opening(None) {
-            Ok(response) => self.respond(response).await,
-            Err(why) => self.stuck(why),
-        }
-    }
-
-    /// The person says yes, and the client sends it twice at once.
-    pub async fn accept_twice(self) -> [Turn; 2] {
-        match self.pending.opening(None) {
-            Ok(response) => self.respond_twice(response).await,
-            Err(why) => {
-                let again = self.exchange.clone();
-                let again = again.stands(Stands::Stuck(why.to_owned()));
-                [self.stuck(why), again]
-            }
-        }
-    }
-
-    /// The person types this text.
-    pub async fn typed(self, text: &str) -> Turn {
-        match self.pending.opening(Some(text)) {
-            Ok(response) => self.respond(response).await,
-            Err(why) => self.stuck(why),
-        }
-    }
-
-    /// The person accepts, with a no.
-    pub async fn refuse(self) -> Turn {
-        let no = json!({ "action": "accept", "content": { "confirm": false } });
-        self.respond(no).await
-    }
-
-    /// An attack with the accept that would open this gate; of one with a text to type, with a guess.
-    pub fn attack_open(&self) -> Attack<'_> {
-        let opening = self.pending.opening(None);
-        let opening = opening.or_else(|_| self.pending.opening(Some("guess")));
-        self.attack(opening.unwrap_or_default())
-    }
-
-    /// Its form.
-    #[must_use]
-    pub fn schema(&self) -> &Value {
-        &self.pending.schema
-    }
-}
-
-impl Question<kind::Url> {
-    /// The person agrees to visit the URL.
-    pub async fn accept(self) -> Turn {
-        self.respond(json!({ "action": "accept" })).await
-    }
-
-    /// Where it leads.
-    #[must_use]
-    pub fn url(&self) -> &str {
-        self.pending.url()
-    }
-}
-
-impl Question<kind::Input> {
-    /// The client gives this result.
-    pub async fn answer(self, result: Value) -> Turn {
-        self.respond(result).await
-    }
-
-    /// The method, `roots/list` for example.
-    #[must_use]
-    pub fn method(&self) -> &str {
-        self.pending.method()
-    }
-
-    /// The parameters.
-    #[must_use]
-    pub fn params(&self) -> &Value {
-        &self.pending.request["params"]
     }
 }
 

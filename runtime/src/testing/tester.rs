@@ -87,7 +87,7 @@ impl<S: ServerHandler> Tester<S> {
     ///
     /// # Panics
     ///
-    /// When the operating system gives no random bytes.
+    /// When the server is one that is wrapped already.
     #[must_use]
     #[track_caller]
     pub fn new(server: S) -> Self {
@@ -103,6 +103,12 @@ impl<S: ServerHandler> Tester<S> {
     #[must_use]
     #[track_caller]
     pub fn with(builder: Builder, server: impl FnOnce(Askback) -> S) -> Self {
+        // A server that is wrapped already would go by the clock and the memory of its own wrapper.
+        if std::any::type_name::<S>()
+            .starts_with(std::any::type_name::<Served<()>>().trim_end_matches("<()>"))
+        {
+            panic!("give the server itself to the test kit, not what `wrap` returns");
+        }
         let (clock, watch) = (Arc::new(ManualClock::default()), Arc::default());
         let askback = build(builder, &clock, &watch);
         let server = Arc::new(server(askback.clone()));
@@ -173,7 +179,8 @@ impl<S: ServerHandler> Tester<S> {
         self
     }
 
-    /// How long the kit waits for the server, in real time, before it gives up: 10 s unless said.
+    /// How long the kit waits for the server, in real time, before it gives up: 10 s unless said. By tokio's time, that is:
+    /// where that is paused, the kit gives up as soon as nothing else can happen.
     #[must_use]
     pub fn patience(mut self, real: Duration) -> Self {
         self.setup.time.patience = real;

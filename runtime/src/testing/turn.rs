@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::exchange::{Exchange, Stands};
 use super::failure::report;
+use super::kind;
 use super::outcome::Outcome;
 use super::pending::{Kind, Pending};
-use super::question::{Question, kind};
+use super::question::Question;
 
 /// What the server did: it asks, or the call is over. Say which you expect.
 ///

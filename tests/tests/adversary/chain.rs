@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::trap::{Trap, serve};
 use askback::Askback;
+use askback::testing::{Era, Tester};
 use askback_tests::accept;
 use askback_tests::wire::{Wire, keys, refused, retry, state, text};
 
@@ -81,38 +82,46 @@ async fn an_invalid_answer_after_the_gate_forks_nothing_either() {
 
 #[tokio::test]
 async fn one_accept_gives_one_confirmation() {
-    let (served, trap) = serve();
-    let mut wire = Wire::to(served);
-    let asked = wire.call("greedy", json!({}), json!({})).await;
-    wire.call("greedy", json!({}), retry(&state(&asked), yes()))
-        .await;
-    assert_eq!(trap.effects.get(), 1);
+    for era in Era::ALL {
+        let person = Tester::new(Trap::default()).era(era);
+        let gate = person
+            .call("greedy", json!({}))
+            .await
+            .expect_gate("confirmed");
+        gate.accept().await.outcome();
+        assert_eq!(person.server().effects.get(), 1, "{era}");
+    }
 }
 
 #[tokio::test]
 async fn a_question_that_comes_out_differently_is_asked_again() {
-    let (served, trap) = serve();
-    let mut wire = Wire::to(served);
-    let mut came = wire.call("moving", json!({}), json!({})).await;
-    for _ in 0..4 {
-        came = wire
-            .call("moving", json!({}), retry(&state(&came), yes()))
-            .await;
-        assert_eq!(keys(&came), ["confirmed"]);
+    for era in Era::ALL {
+        let person = Tester::new(Trap::default()).era(era);
+        let mut came = person.call("moving", json!({})).await;
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            let gate = came.expect_gate("confirmed");
+            seen.push(gate.message().to_owned());
+            came = gate.accept().await;
+        }
+        seen.dedup();
+        assert_eq!(seen.len(), 4, "{era} {seen:?}");
+        assert_eq!(came.keys(), ["confirmed"], "{era}");
+        assert_eq!(person.server().effects.get(), 0, "{era}");
     }
-    assert_eq!(trap.effects.get(), 0);
 }
 
 #[tokio::test]
 async fn a_step_that_does_not_come_back_is_not_run_again() {
-    let (served, trap) = serve();
-    let mut wire = Wire::to(served);
-    let asked = wire.call("lossy_step", json!({}), json!({})).await;
-    if asked["error"].is_null() {
-        wire.call("lossy_step", json!({}), retry(&state(&asked), details()))
-            .await;
+    for era in Era::ALL {
+        let person = Tester::new(Trap::default()).era(era);
+        let asked = person.call("lossy_step", json!({})).await;
+        if asked.keys() == ["details"] {
+            let details = asked.expect_form("details");
+            details.answer(json!({ "reason": "moved" })).await.outcome();
+        }
+        assert_eq!(person.server().steps.get(), 1, "{era}");
     }
-    assert_eq!(trap.steps.get(), 1);
 }
 
 /// A server that is made anew for every connection, with everything that it needs, is still one process.

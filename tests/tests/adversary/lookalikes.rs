@@ -1,20 +1,14 @@
 //! Values that want to look like others, or like the author's words.
 
+use askback::testing::Tester;
 use serde_json::json;
 
-use crate::trap::serve;
-use askback_tests::wire::Wire;
+use crate::trap::Trap;
 
 async fn shown(name: &str) -> String {
-    let (served, _) = serve();
-    let came = Wire::to(served)
-        .call("drop_named", json!({ "name": name }), json!({}))
-        .await;
-    let message = &came["result"]["inputRequests"]["confirmed"]["params"]["message"];
-    message
-        .as_str()
-        .unwrap_or_else(|| panic!("{came}"))
-        .to_owned()
+    let person = Tester::new(Trap::default());
+    let asked = person.call("drop_named", json!({ "name": name })).await;
+    asked.expect_gate("confirmed").message().to_owned()
 }
 
 #[tokio::test]
@@ -57,24 +51,12 @@ async fn braces_in_a_value_are_braces() {
 
 #[tokio::test]
 async fn a_confirmation_put_together_by_hand_shows_no_links_and_nothing_invisible() {
-    let (served, trap) = serve();
-    let mut wire = Wire::to(served);
-    let came = wire
-        .call(
-            "by_hand",
-            json!({ "name": "https://evil.example" }),
-            json!({}),
-        )
-        .await;
-    assert_eq!(came["result"]["isError"], true, "{came}");
-    let came = wire
-        .call(
-            "by_hand",
-            json!({ "name": "a\u{202e}\u{200b}b" }),
-            json!({}),
-        )
-        .await;
-    let message = &came["result"]["inputRequests"]["confirmed"]["params"]["message"];
-    assert_eq!(message, r"Drop `a\u{202e}\u{200b}b`?");
-    assert_eq!(trap.effects.get(), 0);
+    let person = Tester::new(Trap::default());
+    let link = json!({ "name": "https://evil.example" });
+    person.call("by_hand", link).await.expect_failed();
+    let invisible = json!({ "name": "a\u{202e}\u{200b}b" });
+    let asked = person.call("by_hand", invisible).await;
+    let gate = asked.expect_gate("confirmed");
+    assert_eq!(gate.message(), r"Drop `a\u{202e}\u{200b}b`?");
+    assert_eq!(person.server().effects.get(), 0);
 }

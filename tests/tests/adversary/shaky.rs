@@ -1,26 +1,31 @@
 //! Clients of the handshake era that fail, or answer what they were not asked.
 
+use askback::testing::{Era, Tester};
 use serde_json::json;
 
-use crate::trap::serve;
+use crate::trap::{Trap, serve};
 use askback_tests::accept;
 use askback_tests::peer::{Peer, text};
 
-#[tokio::test(start_paused = true)]
+const HANDSHAKE: [Era; 2] = [Era::Handshake, Era::FirstHandshake];
+
+#[tokio::test]
 async fn a_question_that_failed_is_not_asked_again_and_again() {
-    let (served, trap) = serve();
-    let mut peer = Peer::connect(served, "2025-11-25").await;
-    let call = peer.call("hesitant").await;
-    let details = peer.question().await;
-    assert_eq!(details["params"]["message"], "Why?");
-    peer.fail(&details, -32_603).await;
-    let gate = peer.question().await;
-    assert_eq!(gate["params"]["message"], "Sure?");
-    assert_eq!(trap.effects.get(), 0);
-    peer.answer(&gate, accept(json!({"confirm": true}))).await;
-    let result = peer.result(call).await;
-    assert_eq!(text(&result), ("Unavailable", false));
-    assert_eq!(trap.effects.get(), 1);
+    for era in HANDSHAKE {
+        let person = Tester::new(Trap::default()).era(era);
+        let details = person
+            .call("hesitant", json!({}))
+            .await
+            .expect_form("details");
+        let gate = details
+            .shows("Why?")
+            .fail(-32_603)
+            .await
+            .expect_gate("confirmed");
+        assert_eq!(person.server().effects.get(), 0);
+        assert_eq!(gate.accept().await.finish().text(), "Unavailable");
+        assert_eq!(person.server().effects.get(), 1, "{era}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -45,23 +50,6 @@ async fn an_answer_to_another_question_opens_nothing() {
         .await;
     let result = peer.result(call).await;
     assert!(text(&result).1);
-    assert_eq!(trap.effects.get(), 0);
-}
-
-#[tokio::test(start_paused = true)]
-async fn what_changed_while_the_person_thought_is_asked_anew() {
-    let (served, trap) = serve();
-    let mut peer = Peer::connect(served, "2025-11-25").await;
-    peer.call("moving").await;
-    let mut seen = Vec::new();
-    for _ in 0..4 {
-        let question = peer.question().await;
-        seen.push(question["params"]["message"].to_string());
-        peer.answer(&question, accept(json!({"confirm": true})))
-            .await;
-    }
-    seen.dedup();
-    assert_eq!(seen.len(), 4, "{seen:?}");
     assert_eq!(trap.effects.get(), 0);
 }
 

@@ -1,214 +1,161 @@
 //! What opens a gate, and what does not.
 
+use std::time::Duration;
+
+use askback::testing::Era;
 use askback_tests::accept;
-use askback_tests::wire::{Wire, keys, refused, retry, state, text};
 use serde_json::json;
 
-use crate::vault::{Site, at_the_gate, table, yes};
+use crate::vault::{ada, effects, gate, table, yes};
 
 #[tokio::test]
 async fn one_accept_runs_the_effect_once() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let state = at_the_gate(&mut wire).await;
-    let done = wire
-        .call("delete_rows", table(), retry(&state, yes()))
-        .await;
-    assert_eq!(text(&done), "users deleted: the table moved");
-    assert_eq!(site.effects.count(), 1);
+    for era in Era::ALL {
+        let person = ada(era);
+        let done = gate(&person).await.accept().await.finish();
+        assert_eq!(done.text(), "users deleted: the table moved");
+        assert_eq!(effects(&person), 1, "{era}");
+    }
 }
 
 #[tokio::test]
 async fn a_first_call_that_carries_an_answer_is_asked() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let came = wire
-        .call("drop_table", table(), json!({ "inputResponses": yes() }))
-        .await;
-    assert_eq!(keys(&came), ["confirmed"]);
-    let came = wire
-        .call(
-            "delete_rows",
-            table(),
-            json!({ "inputResponses": {
-        "details": accept(json!({ "reason": "because" })), "confirmed": yes()["confirmed"],
-    } }),
-        )
-        .await;
-    assert_eq!(keys(&came), ["details"]);
-    assert_eq!(site.effects.count(), 0);
+    for era in Era::ALL {
+        let person = ada(era);
+        let came = person.call_answered("drop_table", table(), yes()).await;
+        let _ = came.expect_gate("confirmed");
+        let mut both = yes();
+        both["details"] = accept(json!({ "reason": "because" }));
+        let came = person.call_answered("delete_rows", table(), both).await;
+        let _ = came.expect_form("details");
+        assert_eq!(effects(&person), 0, "{era}");
+    }
 }
 
 #[tokio::test]
 async fn a_confirmation_before_its_question_is_no_confirmation() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let asked = wire.call("delete_rows", table(), json!({})).await;
-    let mut responses = yes();
-    responses["details"] = accept(json!({ "reason": "because" }));
-    let came = wire
-        .call("delete_rows", table(), retry(&state(&asked), responses))
-        .await;
-    assert_eq!(keys(&came), ["confirmed"]);
-    assert_eq!(site.effects.count(), 0);
+    for era in Era::ALL {
+        let person = ada(era);
+        let asked = person.call("delete_rows", table()).await;
+        let yes = accept(json!({ "confirm": true }));
+        let details = asked.expect_form("details").unasked("confirmed", yes);
+        let came = details.answer(json!({ "reason": "because" })).await;
+        let _ = came.expect_gate("confirmed");
+        assert_eq!(effects(&person), 0, "{era}");
+    }
 }
 
 #[tokio::test]
 async fn what_is_no_yes_leaves_the_gate_shut() {
-    for answer in [
-        accept(json!({})),
-        accept(json!(null)),
-        json!({ "action": "accept" }),
-        accept(json!({ "confirm": "true" })),
-        accept(json!({ "confirm": 1 })),
-        accept(json!({ "confirmed": true })),
-        accept(json!([true])),
-        json!({}),
-        json!({ "action": "approve", "content": { "confirm": true } }),
-        json!({ "role": "assistant", "content": { "type": "text", "text": "yes" }, "model": "m" }),
-        json!({ "method": "elicitation/create", "result": accept(json!({ "confirm": true })) }),
-    ] {
-        let site = Site::new();
-        let mut wire = Wire::to(site.served.clone());
-        let state = at_the_gate(&mut wire).await;
-        let came = wire
-            .call(
-                "delete_rows",
-                table(),
-                retry(&state, json!({ "confirmed": answer })),
-            )
-            .await;
-        assert_eq!(keys(&came), ["confirmed"], "{answer}");
-        assert_eq!(site.effects.count(), 0, "{answer}");
+    for era in Era::ALL {
+        for answer in [
+            accept(json!({})),
+            accept(json!(null)),
+            json!({ "action": "accept" }),
+            accept(json!({ "confirm": "true" })),
+            accept(json!({ "confirm": 1 })),
+            accept(json!({ "confirmed": true })),
+            accept(json!([true])),
+            json!({}),
+            json!({ "action": "approve", "content": { "confirm": true } }),
+            json!({ "role": "assistant", "content": { "type": "text", "text": "yes" }, "model": "m" }),
+            json!({ "method": "elicitation/create", "result": accept(json!({ "confirm": true })) }),
+        ] {
+            let person = ada(era);
+            let came = gate(&person).await.respond(answer.clone()).await;
+            assert_eq!(came.keys(), ["confirmed"], "{era} {answer}");
+            assert_eq!(effects(&person), 0, "{era} {answer}");
+        }
     }
 }
 
 #[tokio::test]
 async fn accept_with_no_is_a_decline() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let state = at_the_gate(&mut wire).await;
-    let no = json!({ "confirmed": accept(json!({ "confirm": false })) });
-    let came = wire.call("delete_rows", table(), retry(&state, no)).await;
-    assert_eq!(came["result"]["isError"], true);
-    assert!(text(&came).contains("declined"), "{}", text(&came));
-    assert_eq!(site.effects.count(), 0);
+    for era in Era::ALL {
+        let person = ada(era);
+        let came = gate(&person).await.refuse().await;
+        came.expect_declined("confirmed");
+        assert_eq!(effects(&person), 0, "{era}");
+    }
 }
 
 #[tokio::test]
 async fn entries_that_are_no_objects_are_refused() {
     for entry in [json!(12345), json!("accept"), json!(true), json!([yes()])] {
-        let site = Site::new();
-        let mut wire = Wire::to(site.served.clone());
-        let state = at_the_gate(&mut wire).await;
-        let came = wire
-            .call(
-                "delete_rows",
-                table(),
-                retry(&state, json!({ "confirmed": entry })),
-            )
-            .await;
-        refused(&came, -32602);
-        assert_eq!(site.effects.count(), 0);
+        let person = ada(Era::Modern);
+        let refused = gate(&person).await.respond(entry).await;
+        let refused = refused.expect_error(-32_602);
+        assert!(refused.error_data().is_null(), "no cause on the wire");
+        assert_eq!(effects(&person), 0);
     }
 }
 
 #[tokio::test]
 async fn a_swallowed_pause_replaces_the_result() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let came = wire.call("careless", json!({}), json!({})).await;
-    refused(&came, -32603);
-    assert_eq!(came["error"]["data"]["reason"], "swallowed_pause");
-    assert_eq!(site.effects.count(), 0);
+    let person = ada(Era::Modern);
+    let came = person.call("careless", json!({})).await;
+    let refused = came.expect_error(-32_603);
+    assert_eq!(refused.error_data()["reason"], "swallowed_pause");
+    assert_eq!(effects(&person), 0);
 }
 
 #[tokio::test]
 async fn an_empty_or_invisible_text_to_type_is_never_asked_for() {
-    for table in [
-        "",
-        " ",
-        "\u{200b}",
-        "a\u{202e}b",
-        " users",
-        "users\n",
-        &"x".repeat(65),
-    ] {
-        let site = Site::new();
-        let mut wire = Wire::to(site.served.clone());
-        let came = wire
-            .call("typed_drop", json!({ "table": table }), json!({}))
-            .await;
-        assert_eq!(came["result"]["isError"], true, "{table:?}: {came}");
-        assert!(
-            text(&came).contains("visible characters"),
-            "{}",
-            text(&came)
-        );
-        assert_eq!(site.effects.count(), 0);
+    for era in Era::ALL {
+        for table in [
+            "",
+            " ",
+            "\u{200b}",
+            "a\u{202e}b",
+            " users",
+            "users\n",
+            &"x".repeat(65),
+        ] {
+            let person = ada(era);
+            let came = person.call("typed_drop", json!({ "table": table })).await;
+            let failed = came.expect_failed();
+            assert!(failed.text().contains("visible characters"), "{failed:?}");
+            assert_eq!(effects(&person), 0);
+        }
     }
 }
 
 #[tokio::test]
 async fn a_text_to_type_is_compared_on_the_server() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let mut current = state(&wire.call("typed_drop", table(), json!({})).await);
-    for wrong in ["", "user", "Users", "users ", "true"] {
-        let site = Site::new();
-        let mut wire = Wire::to(site.served.clone());
-        let state = state(&wire.call("typed_drop", table(), json!({})).await);
-        let answer = json!({ "confirmed": accept(json!({ "text": wrong })) });
-        let came = wire
-            .call("typed_drop", table(), retry(&state, answer))
-            .await;
-        assert_eq!(keys(&came), ["confirmed"], "{wrong:?}");
-        assert_eq!(site.effects.count(), 0);
+    for era in Era::ALL {
+        let person = ada(era);
+        for wrong in ["", "user", "Users", "users ", "true"] {
+            let asked = person.call("typed_drop", table()).await;
+            let again = asked.expect_gate("confirmed").typed(wrong).await;
+            let _ = again.expect_gate("confirmed");
+        }
+        let asked = person.call("typed_drop", table()).await;
+        let yes = accept(json!({ "confirm": true }));
+        let again = asked.expect_gate("confirmed").respond(yes).await;
+        let again = again.expect_gate("confirmed");
+        assert_eq!(effects(&person), 0, "{era}");
+        assert_eq!(again.typed("users").await.finish().text(), "dropped");
+        assert_eq!(effects(&person), 1, "{era}");
     }
-    let yes = json!({ "confirmed": accept(json!({ "confirm": true })) });
-    let came = wire.call("typed_drop", table(), retry(&current, yes)).await;
-    assert_eq!(keys(&came), ["confirmed"]);
-    current = state(&came);
-    let right = json!({ "confirmed": accept(json!({ "text": "users" })) });
-    let came = wire
-        .call("typed_drop", table(), retry(&current, right))
-        .await;
-    assert_eq!(text(&came), "dropped");
-    assert_eq!(site.effects.count(), 1);
 }
 
 #[tokio::test]
 async fn a_gate_that_is_declined_again_and_again_closes_for_a_while() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let decline = json!({ "confirmed": { "action": "decline" } });
-    for _ in 0..3 {
-        let asked = wire.call("drop_table", table(), json!({})).await;
-        let came = wire
-            .call(
-                "drop_table",
-                table(),
-                retry(&state(&asked), decline.clone()),
-            )
-            .await;
-        assert!(
-            text(&came).contains("seems to have answered by itself"),
-            "{}",
-            text(&came)
-        );
+    for era in Era::ALL {
+        let person = ada(era);
+        for _ in 0..3 {
+            let asked = person.call("drop_table", table()).await;
+            let gate = asked.expect_gate("confirmed").at_once();
+            let declined = gate.decline().await.expect_declined("confirmed");
+            let text = declined.text();
+            assert!(text.contains("seems to have answered by itself"), "{text}");
+        }
+        let orders = json!({ "table": "orders" });
+        let closed = person.call("drop_table", orders).await.expect_failed();
+        assert!(closed.text().contains("declined three times"), "{closed:?}");
+        person.advance(Duration::from_secs(600)).await;
+        let asked = person.call("drop_table", table()).await;
+        let _ = asked.expect_gate("confirmed");
+        assert_eq!(effects(&person), 0, "{era}");
     }
-    let came = wire
-        .call("drop_table", json!({ "table": "orders" }), json!({}))
-        .await;
-    assert!(
-        text(&came).contains("declined three times"),
-        "{}",
-        text(&came)
-    );
-    site.later(600);
-    assert_eq!(
-        keys(&wire.call("drop_table", table(), json!({})).await),
-        ["confirmed"]
-    );
-    assert_eq!(site.effects.count(), 0);
 }

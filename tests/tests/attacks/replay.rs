@@ -1,39 +1,24 @@
 //! One accept, one effect.
 
-use askback_tests::wire::{Wire, refused, retry, state, text};
+use askback::testing::Era;
+use askback_tests::wire::{Wire, refused, retry, state};
 use serde_json::json;
 
-use crate::vault::{Site, at_the_gate, table, yes};
+use crate::vault::{Site, ada, at_the_gate, effects, gate, table, yes};
 
 #[tokio::test]
 async fn an_accept_that_is_sent_again_runs_nothing() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let state = at_the_gate(&mut wire).await;
-    assert_eq!(
-        text(
-            &wire
-                .call("delete_rows", table(), retry(&state, yes()))
-                .await
-        ),
-        "users deleted: the table moved"
-    );
-    for _ in 0..3 {
-        refused(
-            &wire
-                .call("delete_rows", table(), retry(&state, yes()))
-                .await,
-            -31006,
-        );
+    for era in Era::ALL {
+        let person = ada(era);
+        let done = gate(&person).await.accept().await.finish();
+        assert_eq!(done.text(), "users deleted: the table moved");
+        for _ in 0..3 {
+            let again = done.replay().await.expect_refused();
+            let code = (era == Era::Modern).then_some(-31_006);
+            assert_eq!(again.error_code(), code, "{era}");
+        }
+        assert_eq!(effects(&person), 1, "{era}");
     }
-    let mut after_reconnect = Wire::to(site.served.clone());
-    refused(
-        &after_reconnect
-            .call("delete_rows", table(), retry(&state, yes()))
-            .await,
-        -31006,
-    );
-    assert_eq!(site.effects.count(), 1);
 }
 
 #[tokio::test]

@@ -1,9 +1,9 @@
 //! Arguments that try to make a confirmation say something else.
 
-use askback_tests::wire::{Wire, keys, text};
+use askback::testing::Era;
 use serde_json::json;
 
-use crate::vault::Site;
+use crate::vault::{ada, effects};
 
 /// What the argument is, and how it has to look in the message; `None` when it must not be asked about.
 const HOSTILE: [(&str, Option<&str>); 32] = [
@@ -49,75 +49,63 @@ const HOSTILE: [(&str, Option<&str>); 32] = [
 
 #[tokio::test]
 async fn a_hostile_argument_is_shown_as_what_it_is_or_not_at_all() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    for (argument, shown) in HOSTILE {
-        let came = wire
-            .call("drop_table", json!({ "table": argument }), json!({}))
-            .await;
-        match shown {
-            Some(shown) => {
-                let message = &came["result"]["inputRequests"]["confirmed"]["params"]["message"];
-                assert_eq!(message, &json!(format!("Drop `{shown}`?")), "{argument:?}");
-            }
-            None => {
-                assert_eq!(came["result"]["isError"], true, "{argument:?}: {came}");
-                assert!(
-                    !text(&came).contains(argument),
-                    "a value in an error: {}",
-                    text(&came)
-                );
+    for era in Era::ALL {
+        let person = ada(era);
+        for (argument, shown) in HOSTILE {
+            let came = person
+                .call("drop_table", json!({ "table": argument }))
+                .await;
+            match shown {
+                Some(shown) => {
+                    let gate = came.expect_gate("confirmed");
+                    assert_eq!(gate.message(), format!("Drop `{shown}`?"), "{argument:?}");
+                }
+                None => {
+                    let failed = came.expect_failed();
+                    let text = failed.text();
+                    assert!(!text.contains(argument), "a value in an error: {text}");
+                }
             }
         }
+        assert_eq!(effects(&person), 0, "{era}");
     }
-    assert_eq!(site.effects.count(), 0);
 }
 
 #[tokio::test]
 async fn a_gate_shows_all_or_nothing() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let came = wire
-        .call("drop_table", json!({ "table": "x".repeat(256) }), json!({}))
-        .await;
-    assert_eq!(keys(&came), ["confirmed"]);
-    for table in [
-        "x".repeat(257),
-        format!("{}users", " ".repeat(300)),
-        "\u{200b}".repeat(257),
-    ] {
-        let came = wire
-            .call("drop_table", json!({ "table": table }), json!({}))
-            .await;
-        assert_eq!(came["result"]["isError"], true);
-        assert!(text(&came).contains("`covers`"), "{}", text(&came));
+    for era in Era::ALL {
+        let person = ada(era);
+        let fits = json!({ "table": "x".repeat(256) });
+        let _ = person
+            .call("drop_table", fits)
+            .await
+            .expect_gate("confirmed");
+        for table in [
+            "x".repeat(257),
+            format!("{}users", " ".repeat(300)),
+            "\u{200b}".repeat(257),
+        ] {
+            let came = person.call("drop_table", json!({ "table": table })).await;
+            let failed = came.expect_failed();
+            assert!(failed.text().contains("`covers`"), "{era} {failed:?}");
+        }
     }
 }
 
 /// What cannot be confirmed is not asked about at all: the person is not made to give a reason first.
 #[tokio::test]
 async fn a_call_that_cannot_be_confirmed_asks_nothing() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let came = wire
-        .call(
-            "delete_rows",
-            json!({ "table": "x".repeat(257) }),
-            json!({}),
-        )
-        .await;
-    assert_eq!(came["result"]["isError"], true, "{came}");
+    for era in Era::ALL {
+        let long = json!({ "table": "x".repeat(257) });
+        ada(era).call("delete_rows", long).await.expect_failed();
+    }
 }
 
 #[tokio::test]
 async fn a_form_cuts_and_says_so() {
-    let site = Site::new();
-    let mut wire = Wire::to(site.served.clone());
-    let came = wire
-        .call("explain", json!({ "table": "x".repeat(300) }), json!({}))
-        .await;
-    let message = came["result"]["inputRequests"]["details"]["params"]["message"]
-        .as_str()
-        .unwrap();
-    assert!(message.contains("(44 more characters)"), "{message}");
+    for era in Era::ALL {
+        let long = json!({ "table": "x".repeat(300) });
+        let asked = ada(era).call("explain", long).await;
+        let _ = asked.expect_form("details").shows("(44 more characters)");
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use askback::clock::ManualClock;
 use askback::rmcp::Served;
+use askback::testing::{Era, Question, Tester, kind};
 use askback::{Ask, Askback, Builder, Confirmed, Form, Principal, interactive};
 use askback_tests::accept;
 use askback_tests::web::bearer;
@@ -33,9 +34,9 @@ impl Effects {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Vault {
-    effects: Effects,
+    pub(crate) effects: Effects,
 }
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -158,7 +159,6 @@ impl ServerHandler for OtherVault {}
 pub(crate) struct Site {
     pub(crate) served: Served<Vault>,
     pub(crate) effects: Effects,
-    pub(crate) clock: Arc<ManualClock>,
 }
 
 impl Site {
@@ -169,27 +169,17 @@ impl Site {
     pub(crate) fn with(configure: impl FnOnce(Builder) -> Builder) -> Self {
         let clock = Arc::new(ManualClock::new(START));
         let effects = Effects::default();
-        let askback = configure(Askback::builder().clock(clock.clone()))
-            .build()
-            .unwrap();
+        let askback = configure(Askback::builder().clock(clock)).build().unwrap();
         let served = askback.wrap(Vault {
             effects: effects.clone(),
         });
-        Self {
-            served,
-            effects,
-            clock,
-        }
+        Self { served, effects }
     }
 
     /// Whoever the request says that it is: a transport that authenticates would know better.
     pub(crate) fn told_who(mut self) -> Self {
         self.served = self.served.principal(named);
         self
-    }
-
-    pub(crate) fn later(&self, seconds: u64) {
-        self.clock.advance(std::time::Duration::from_secs(seconds));
     }
 }
 
@@ -202,6 +192,24 @@ fn named(context: &RequestContext<RoleServer>) -> Option<Principal> {
             Principal::new("https://id.example.com", name, "").ok()
         }
     }
+}
+
+/// Ada, before a vault of her own.
+pub(crate) fn ada(era: Era) -> Tester<Vault> {
+    Tester::new(Vault::default()).era(era).principal("ada")
+}
+
+/// As far as the confirmation of `delete_rows`.
+pub(crate) async fn gate(person: &Tester<Vault>) -> Question<kind::Gate> {
+    let asked = person.call("delete_rows", table()).await;
+    let details = json!({ "reason": "the table moved" });
+    let asked = asked.expect_form("details").answer(details).await;
+    asked.expect_gate("confirmed")
+}
+
+/// How often the effect happened.
+pub(crate) fn effects(person: &Tester<Vault>) -> usize {
+    person.server().effects.count()
 }
 
 pub(crate) fn table() -> Value {

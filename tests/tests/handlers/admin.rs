@@ -1,16 +1,14 @@
 //! A destructive tool: the row count is fetched once and shown, the gate covers the reason.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
+use askback::testing::{Era, Tester, Turn};
 use askback::{Confirmed, Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde::Deserialize;
 use serde_json::json;
-
-use crate::person::{ERAS, Era, Reply, Script, connect};
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 struct DeleteRows {
@@ -41,22 +39,14 @@ impl Db {
     }
 }
 
-#[derive(Clone)]
+#[derive(Default)]
 struct Admin {
-    db: Arc<Db>,
-    checked: Arc<AtomicUsize>,
-    notified: Arc<Mutex<Vec<String>>>,
+    db: Db,
+    checked: AtomicUsize,
+    notified: Mutex<Vec<String>>,
 }
 
 impl Admin {
-    fn new() -> Self {
-        Self {
-            db: Arc::default(),
-            checked: Arc::default(),
-            notified: Arc::default(),
-        }
-    }
-
     async fn may_empty(&self, table: &str) -> Result<(), String> {
         self.checked.fetch_add(1, Ordering::SeqCst);
         if table == "ledger" {
@@ -94,89 +84,66 @@ impl Admin {
 #[tool_handler]
 impl ServerHandler for Admin {}
 
-fn text(result: &CallToolResult) -> &str {
-    result
-        .content
-        .first()
-        .and_then(|block| block.as_text())
-        .map_or("", |text| text.text.as_str())
+async fn delete(person: &Tester<Admin>, table: &str) -> Turn {
+    person.call("delete_rows", json!({ "table": table })).await
 }
-
-async fn delete(
-    admin: Admin,
-    era: Era,
-    table: &str,
-    script: Script,
-) -> (CallToolResult, Vec<String>) {
-    let (client, asked) = connect(admin, era, script).await;
-    let arguments = json!({ "table": table }).as_object().cloned().unwrap();
-    let request = CallToolRequestParams::new("delete_rows").with_arguments(arguments);
-    let result = client.call_tool(request).await.unwrap();
-    let asked = asked.lock().unwrap().clone();
-    (result, asked)
-}
-
-const YES: Script = &[
-    ("Why does", Reply::Accept(|| json!({ "reason": "cleanup" }))),
-    ("Delete all", Reply::Accept(|| json!(true))),
-];
 
 #[tokio::test]
 async fn rows_go_after_a_form_and_a_confirmation() {
-    for era in ERAS {
-        let admin = Admin::new();
-        let (result, asked) = delete(admin.clone(), era, "users", YES).await;
-        assert_eq!(text(&result), "5 rows deleted", "{era:?} {result:?}");
-        assert_eq!(result.is_error, Some(false));
+    for era in Era::ALL {
+        let person = Tester::new(Admin::default()).era(era);
+        let asked = delete(&person, "users").await.expect_form("details");
+        assert_eq!(asked.message(), "Why does `users` go?");
+        let gate = asked
+            .answer(json!({ "reason": "cleanup" }))
+            .await
+            .expect_gate("confirmed");
         assert_eq!(
-            asked,
-            [
-                "Why does `users` go?",
-                "Delete all 5 rows of `users`? Reason: cleanup"
-            ],
-            "{era:?}"
+            gate.message(),
+            "Delete all 5 rows of `users`? Reason: cleanup"
         );
+        assert_eq!(gate.accept().await.finish().text(), "5 rows deleted");
+        let admin = person.server();
         assert_eq!(*admin.db.truncated.lock().unwrap(), ["users"]);
         assert_eq!(*admin.notified.lock().unwrap(), ["cleanup"]);
         assert_eq!(
             admin.db.counted.load(Ordering::SeqCst),
             1,
-            "a step runs once, {era:?}"
+            "a step runs once, {era}"
         );
         assert!(
             admin.checked.load(Ordering::SeqCst) > 1,
-            "a precondition runs in every round, {era:?}"
+            "a precondition runs in every round, {era}"
         );
     }
 }
 
 #[tokio::test]
 async fn nothing_goes_without_the_confirmation() {
-    const NO: Script = &[
-        ("Why does", Reply::Accept(|| json!({ "reason": "cleanup" }))),
-        ("Delete all", Reply::Accept(|| json!(false))),
-    ];
-    const DECLINED: Script = &[("Why does", Reply::Decline)];
-    for era in ERAS {
-        for (script, questions) in [(NO, 2), (DECLINED, 1)] {
-            let admin = Admin::new();
-            let (result, asked) = delete(admin.clone(), era, "users", script).await;
-            assert_eq!(result.is_error, Some(true), "{result:?}");
-            assert_eq!(asked.len(), questions);
-            assert!(admin.db.truncated.lock().unwrap().is_empty());
-        }
+    for era in Era::ALL {
+        let person = Tester::new(Admin::default()).era(era);
+        let declined = delete(&person, "users")
+            .await
+            .expect_form("details")
+            .decline()
+            .await;
+        declined.expect_declined("details");
+        let asked = delete(&person, "users").await.expect_form("details");
+        let gate = asked
+            .answer(json!({ "reason": "cleanup" }))
+            .await
+            .expect_gate("confirmed");
+        gate.refuse().await.expect_declined("confirmed");
+        assert!(person.server().db.truncated.lock().unwrap().is_empty());
     }
 }
 
 #[tokio::test]
 async fn a_failing_precondition_ends_the_call_before_anything_is_asked() {
-    for era in ERAS {
-        let (result, asked) = delete(Admin::new(), era, "ledger", YES).await;
-        assert_eq!(
-            (text(&result), result.is_error),
-            ("the ledger is never emptied", Some(true))
-        );
-        assert_eq!(asked, Vec::<String>::new());
+    for era in Era::ALL {
+        let person = Tester::new(Admin::default()).era(era);
+        let failed = delete(&person, "ledger").await.expect_failed();
+        assert_eq!(failed.text(), "the ledger is never emptied");
     }
 }
 

@@ -1,13 +1,12 @@
 //! A prompt that asks for context; `#[prompt_handler]` stays as it is.
 
+use askback::testing::{Era, Tester};
 use askback::{Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{GetPromptRequestParams, GetPromptResult, PromptMessage, Role};
+use rmcp::model::{GetPromptResult, PromptMessage, Role};
 use rmcp::{ErrorData, ServerHandler, prompt, prompt_handler, prompt_router};
 use serde::Deserialize;
 use serde_json::json;
-
-use crate::person::{ERAS, Reply, Script, connect};
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 struct Incident {
@@ -19,7 +18,6 @@ struct Focus {
     topic: String,
 }
 
-#[derive(Clone)]
 struct Desk;
 
 impl Desk {
@@ -47,35 +45,30 @@ impl ServerHandler for Desk {}
 
 #[tokio::test]
 async fn a_prompt_asks_too() {
-    const SCRIPT: Script = &[(
-        "incident 7",
-        Reply::Accept(|| json!({ "topic": "latency" })),
-    )];
-    for era in ERAS {
-        let (client, asked) = connect(Desk, era, SCRIPT).await;
-        let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
-        let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
-        let result = client.get_prompt(request).await.unwrap();
-        let said = serde_json::to_value(&result.messages).unwrap();
+    for era in Era::ALL {
+        let person = Tester::new(Desk).era(era);
+        let asked = person
+            .prompt("incident_report", json!({ "id": 7 }))
+            .await
+            .expect_form("focus");
         assert_eq!(
-            said[0]["content"]["text"], "Report on 7, about latency",
-            "{era:?}"
+            asked.message(),
+            "What should the report on incident 7 focus on?"
         );
-        assert_eq!(
-            *asked.lock().unwrap(),
-            ["What should the report on incident 7 focus on?"]
-        );
+        let done = asked.answer(json!({ "topic": "latency" })).await.finish();
+        assert_eq!(done.text(), "Report on 7, about latency", "{era}");
     }
 }
 
 #[tokio::test]
 async fn a_declined_prompt_is_an_error() {
-    const SCRIPT: Script = &[("incident 7", Reply::Decline)];
-    for era in ERAS {
-        let (client, _) = connect(Desk, era, SCRIPT).await;
-        let arguments = json!({ "id": 7 }).as_object().cloned().unwrap();
-        let request = GetPromptRequestParams::new("incident_report").with_arguments(arguments);
-        let error = client.get_prompt(request).await.unwrap_err().to_string();
-        assert!(error.contains("-31001"), "{error}");
+    for era in Era::ALL {
+        let person = Tester::new(Desk).era(era);
+        let asked = person
+            .prompt("incident_report", json!({ "id": 7 }))
+            .await
+            .expect_form("focus");
+        let declined = asked.decline().await.expect_declined("focus");
+        assert_eq!(declined.error_code(), Some(-31_001), "{era}");
     }
 }

@@ -3,8 +3,10 @@
 
 mod admin;
 mod calendar;
+mod check;
 mod deploy;
 mod incident;
 mod masking;
 mod person;
+mod talk;
 mod travel;

@@ -2,14 +2,12 @@
 
 use std::ops::Index;
 
+use askback::testing::{Era, Question, Tester, kind};
 use askback::{Confirmed, Form, interactive};
 use rmcp::handler::server::wrapper::{Json, Parameters};
-use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-
-use crate::person::{ERAS, Era, Reply, Script, connect};
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 struct Route {
@@ -124,89 +122,70 @@ impl Travel {
 #[tool_handler]
 impl ServerHandler for Travel {}
 
-fn request() -> CallToolRequestParams {
-    let arguments = json!({ "from": "Ulm", "to": "Bern" })
-        .as_object()
-        .cloned()
-        .unwrap();
-    CallToolRequestParams::new("book_flight").with_arguments(arguments)
+async fn to_the_flight(era: Era) -> Question<kind::Form> {
+    let person = Tester::new(Travel { gds: Gds }).era(era);
+    let route = json!({ "from": "Ulm", "to": "Bern" });
+    let trip = person.call("book_flight", route).await.expect_form("trip");
+    let trip = trip.shows("When do you fly from Ulm to Bern?");
+    trip.answer(json!({ "day": "Monday" }))
+        .await
+        .expect_form("pick")
 }
 
-const ABROAD: Script = &[
-    ("When", Reply::Accept(|| json!({ "day": "Monday" }))),
-    ("Which flight", Reply::Accept(|| json!({ "offer": "B2" }))),
-    ("Passport", Reply::Accept(|| json!({ "number": "C0" }))),
-    ("Book B2 for 120?", Reply::Accept(|| json!(true))),
-];
-
-const AT_HOME: Script = &[
-    ("When", Reply::Accept(|| json!({ "day": "Monday" }))),
-    ("Which flight", Reply::Accept(|| json!({ "offer": "A1" }))),
-    ("Book A1 for 90?", Reply::Accept(|| json!(true))),
-];
+#[tokio::test]
+async fn abroad_a_passport_is_asked_for() {
+    for era in Era::ALL {
+        let pick = to_the_flight(era).await;
+        let passport = pick
+            .answer(json!({ "offer": "B2" }))
+            .await
+            .expect_form("passport");
+        let gate = passport
+            .answer(json!({ "number": "C0" }))
+            .await
+            .expect_gate("confirmed");
+        let done = gate.shows("Book B2 for 120?").accept().await.finish();
+        assert_eq!(
+            *done.structured(),
+            json!({ "offer": "B2", "passport": "C0" }),
+            "{era}"
+        );
+    }
+}
 
 #[tokio::test]
-async fn what_is_asked_depends_on_what_was_answered() {
-    for era in ERAS {
-        for (script, booked) in [
-            (ABROAD, json!({ "offer": "B2", "passport": "C0" })),
-            (AT_HOME, json!({ "offer": "A1", "passport": null })),
-        ] {
-            let (client, asked) = connect(Travel { gds: Gds }, era, script).await;
-            let result = client.call_tool(request()).await.unwrap();
-            assert_eq!(
-                result.structured_content,
-                Some(booked),
-                "{era:?} {result:?}"
-            );
-            let expected: Vec<&str> = script.iter().map(|(message, _)| *message).collect();
-            let asked = asked.lock().unwrap().clone();
-            assert_eq!(asked.len(), expected.len(), "{asked:?}");
-            assert!(
-                asked
-                    .iter()
-                    .zip(expected)
-                    .all(|(asked, expected)| asked.contains(expected)),
-                "{asked:?}"
-            );
-        }
+async fn at_home_it_is_not() {
+    for era in Era::ALL {
+        let pick = to_the_flight(era).await;
+        let gate = pick
+            .answer(json!({ "offer": "A1" }))
+            .await
+            .expect_gate("confirmed");
+        let done = gate.shows("Book A1 for 90?").accept().await.finish();
+        assert_eq!(
+            *done.structured(),
+            json!({ "offer": "A1", "passport": null }),
+            "{era}"
+        );
     }
 }
 
 #[tokio::test]
 async fn the_choices_are_those_of_the_call() {
-    let (client, _) = connect(Travel { gds: Gds }, Era::Modern, ABROAD).await;
-    let CallToolResponse::InputRequired(first) = client.call_tool_once(request()).await.unwrap()
-    else {
-        panic!("it asks first");
-    };
-    let first = serde_json::to_value(first).unwrap();
-    assert_eq!(
-        first["inputRequests"]
-            .as_object()
-            .map(|it| it.keys().cloned().collect::<Vec<_>>()),
-        Some(vec!["trip".to_owned()])
-    );
-    let retry = json!({
-        "name": "book_flight",
-        "arguments": { "from": "Ulm", "to": "Bern" },
-        "requestState": first["requestState"],
-        "inputResponses": { "trip": { "action": "accept", "content": { "day": "Monday" } } },
-    });
-    let retry: CallToolRequestParams = serde_json::from_value(retry).unwrap();
-    let CallToolResponse::InputRequired(second) = client.call_tool_once(retry).await.unwrap()
-    else {
-        panic!("it asks again");
-    };
-    let second = serde_json::to_value(second).unwrap();
-    let field =
-        &second["inputRequests"]["pick"]["params"]["requestedSchema"]["properties"]["offer"];
-    assert_eq!(
-        field["oneOf"],
-        json!([
-            { "const": "A1", "title": "Ulm to Bern, Monday: 90" },
-            { "const": "B2", "title": "Ulm to Bern, Monday: 120" },
-        ]),
-        "{second}"
-    );
+    for era in Era::ALL {
+        let pick = to_the_flight(era).await;
+        assert_eq!(
+            pick.field("offer")["oneOf"],
+            json!([
+                { "const": "A1", "title": "Ulm to Bern, Monday: 90" },
+                { "const": "B2", "title": "Ulm to Bern, Monday: 120" },
+            ]),
+            "{era}"
+        );
+        let again = pick
+            .answer(json!({ "offer": "C3" }))
+            .await
+            .expect_form("pick");
+        let _ = again.shows("- offer: ").hides("C3");
+    }
 }

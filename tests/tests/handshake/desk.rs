@@ -44,12 +44,17 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new() -> (askback::rmcp::Served<Self>, Effects) {
-        let (askback, effects) = (askback(), Effects::default());
-        let desk = Self {
-            askback: askback.clone(),
-            effects: effects.clone(),
-        };
+        let askback = askback();
+        let desk = Self::of(askback.clone());
+        let effects = desk.effects.clone();
         (askback.wrap(desk), effects)
+    }
+
+    pub(crate) fn of(askback: Askback) -> Self {
+        Self {
+            askback,
+            effects: Effects::default(),
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use askback::Askback;
+use askback::testing::{Era, Tester};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -72,6 +74,22 @@ async fn the_questions_of_a_call_wait_half_an_hour_in_all() {
     );
     assert_eq!(questions, 3);
     assert_eq!(since.elapsed().as_secs(), 1_800);
+}
+
+#[tokio::test]
+async fn what_was_answered_slowly_counts_too() {
+    for era in [Era::Handshake, Era::FirstHandshake] {
+        let person = Tester::with(Askback::builder(), Desk::of).era(era);
+        let mut turn = person.call("maybe", json!({})).await;
+        for key in ["one", "two", "three"] {
+            let slow = turn.expect_form(key).after(Duration::from_secs(590));
+            turn = slow.answer(json!({"severity": "low"})).await;
+        }
+        // Of 1,800 s there are 30 left.
+        let late = turn.expect_form("four").after(Duration::from_secs(31));
+        let done = late.answer(json!({"severity": "low"})).await.finish();
+        assert_eq!(done.text(), "accept accept accept unavailable", "{era}");
+    }
 }
 
 #[tokio::test]

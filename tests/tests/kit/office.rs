@@ -21,6 +21,10 @@ use serde_json::Value;
 pub(crate) struct Office {
     askback: Askback,
     pub(crate) effects: Arc<AtomicUsize>,
+    /// How often it was looked whether the account is linked.
+    looks: Arc<AtomicUsize>,
+    /// After how many looks it is.
+    pub(crate) finished_after: usize,
 }
 
 impl Office {
@@ -28,6 +32,8 @@ impl Office {
         Self {
             askback,
             effects: Arc::default(),
+            looks: Arc::default(),
+            finished_after: 12,
         }
     }
 
@@ -123,12 +129,38 @@ impl Office {
         Ok("connected".to_owned())
     }
 
+    /// A URL whose purpose is finished some time after the person went there.
+    #[interactive]
+    #[tool]
+    async fn link(
+        &self,
+        #[ask(
+            url = "https://app.example.com/link/{ask.ticket}",
+            message = "Link your account",
+            until = self.looks.fetch_add(1, Ordering::SeqCst) >= self.finished_after
+        )]
+        _linked: Consent,
+    ) -> Result<String, askback::Error> {
+        Ok("linked".to_owned())
+    }
+
     /// Roots.
     #[interactive]
     #[tool]
     async fn where_am_i(&self, ask: &mut Ask) -> Result<String, askback::Error> {
         let roots: Value = ask.input("roots", InputRequest::roots()).await?;
         Ok(roots["roots"][0]["uri"].to_string())
+    }
+
+    /// Tells of its progress, before and after it asks.
+    #[interactive]
+    #[tool]
+    async fn work(&self, ask: &mut Ask) -> Result<String, askback::Error> {
+        let progress = ask.progress();
+        progress.report(1, 2, "begun");
+        let Note { text } = ask.form("note", "How does it go on?").await?;
+        progress.report(2, 2, None);
+        Ok(text)
     }
 
     /// Asks nothing.

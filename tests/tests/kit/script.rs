@@ -202,6 +202,34 @@ async fn urls_roots_prompts_and_resources() {
 }
 
 #[tokio::test]
+async fn a_client_that_fails() {
+    for era in Era::ALL {
+        let asked = person(era).call("deploy", json!({})).await;
+        let told = asked
+            .expect_form("note")
+            .fail(-32_601)
+            .await
+            .expect_form("told");
+        let turn = told.answer(json!({ "text": "ops" })).await;
+        match era {
+            // What was left out is asked again.
+            Era::Modern => assert_eq!(turn.keys(), ["note"]),
+            _ => drop(turn.expect_gate("confirmed")),
+        }
+        let asked = person(era).call("delete_rows", table()).await;
+        let turn = asked.expect_form("details").fail(-32_603).await;
+        match era {
+            Era::Modern => drop(turn.expect_form("details")),
+            _ => assert!(
+                turn.expect_failed()
+                    .text()
+                    .contains("answered it with an error")
+            ),
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_client_that_cannot_be_asked() {
     for era in Era::ALL {
         for modes in [Modes::NONE, Modes::URL, Modes::ROOTS] {
@@ -233,4 +261,64 @@ async fn what_the_author_configures() {
         asked.expect_gate("confirmed").accept().await.finish();
         assert_eq!(person.server().effects(), 1);
     }
+}
+
+#[tokio::test]
+async fn progress_is_heard() {
+    for era in Era::ALL {
+        let asked = person(era).call("work", json!({})).await;
+        let asked = asked
+            .expect_form("note")
+            .answer(json!({ "text": "on" }))
+            .await;
+        let done = asked.finish();
+        let told = done.notifications().iter().map(|it| &it["params"]);
+        let told: Vec<_> = told
+            .map(|it| (it["progress"].as_f64(), it["message"].as_str()))
+            .collect();
+        let (begun, over) = ((Some(1.0), Some("begun")), (Some(2.0), None));
+        // In the modern era the body runs again from the top, a moment before it goes on.
+        let expected = match era {
+            Era::Modern => vec![begun, begun],
+            _ => vec![begun, over],
+        };
+        assert_eq!(told, expected, "{era}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_side_by_side() {
+    for era in Era::ALL {
+        let person = person(era);
+        let people = (0..8).map(|n| {
+            let person = person.clone().principal(&format!("person {n}"));
+            tokio::spawn(async move {
+                let reason = format!("reason {n}");
+                let asked = person.call("delete_rows", table()).await;
+                let details = asked.expect_form("details");
+                details
+                    .attack(details.accepting(json!({ "reason": "evil" })))
+                    .by("mallory")
+                    .await
+                    .expect_refused();
+                let gate = details
+                    .answer(json!({ "reason": reason }))
+                    .await
+                    .expect_gate("confirmed");
+                let done = gate.accept().await.finish();
+                assert!(done.text().contains(&reason), "{era} {done:?}");
+            })
+        });
+        for done in people.collect::<Vec<_>>() {
+            done.await.unwrap();
+        }
+        assert_eq!(person.server().effects(), 8, "{era}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "give the server itself")]
+fn the_server_itself_is_wanted() {
+    let office = Office::new(Askback::builder().build().unwrap());
+    let _ = Tester::new(askback::wrap(office));
 }

@@ -61,5 +61,6 @@ impl Store for Memory {
 
 fn main() {
     assert_eq!(Server::<Memory, 3>::tool_router().list_all().len(), 1);
+    assert_eq!(Server::<Memory, 3>::go_plan().rounds().len(), 2);
     let _ = Server::<Memory, 3> { store: Memory };
 }

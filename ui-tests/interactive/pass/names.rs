@@ -32,10 +32,16 @@ mod strict {
 
     struct String;
     struct Result;
+    struct Plan;
+    struct Handler;
 
     impl Server {
         fn open(&self) {}
         fn context(&self) {}
+        /// Not among what is generated, whatever it is called.
+        fn plan(&self) -> Plan {
+            Plan
+        }
 
         #[interactive]
         #[tool]
@@ -46,7 +52,7 @@ mod strict {
             #[ask("Why {type} and {loop} below {LIMIT}?")] __details: Details,
             #[ask("Go, {}?", __details.reason)] r#match: Confirmed,
         ) -> ::core::result::Result<::std::string::String, ::askback::Error> {
-            ::std::mem::drop((r#match, String, Result));
+            ::std::mem::drop((r#match, String, Result, Handler, self.plan()));
             self.open();
             self.context();
             ::core::result::Result::Ok(::std::format!("{}", r#loop))
@@ -57,5 +63,11 @@ mod strict {
 fn main() {
     let tool = strict::Server::move_tool_attr();
     assert_eq!(tool.input_schema["required"], serde_json::json!(["type"]));
+    let plan = strict::Server::move_plan();
+    assert_eq!(plan.handler(), "move");
+    assert_eq!(
+        plan.to_string(),
+        "1. runs `loop`, then asks `details` (form)\n2. asks `match` (confirmation; covers `details`)"
+    );
     let _ = (strict::Server, strict::LIMIT);
 }

@@ -58,6 +58,18 @@ impl Server {
         Ok(Json(Report { rows: if force { rows } else { 0 } }))
     }
 
+    /// Private, and nobody looks at its plan.
+    #[interactive]
+    #[tool]
+    async fn quiet(
+        &self,
+        #[step(())] _: (),
+        #[ask("Sure?")] sure: Confirmed<'_>,
+    ) -> Result<String, String> {
+        drop(sure);
+        Ok(String::new())
+    }
+
     /// Asks nothing.
     ///
     /// # Errors
@@ -72,5 +84,6 @@ impl Server {
 
 fn main() {
     assert!(Server::delete_rows_tool_attr().output_schema.is_some());
-    assert_eq!(Server::tool_router().list_all().len(), 2);
+    assert_eq!(Server::tool_router().list_all().len(), 3);
+    assert_eq!(Server::delete_rows_plan().rounds().len(), 2);
 }

@@ -39,6 +39,13 @@ fn main() {
     let report = by_name("report");
     assert_eq!(report.description.as_deref(), Some("Report on a table.\nWith every row."));
     let other = by_name("other-name");
+    // Nothing of the rounds and the diagram that the documentation has.
+    for tool in &tools {
+        let sent = serde_json::to_string(tool).unwrap();
+        for word in ["mermaid", "sequenceDiagram", "input_required", "asks", "confirmation", "1. "] {
+            assert!(!sent.contains(word), "{word} in {sent}");
+        }
+    }
     assert_eq!(other.description.as_deref(), Some("Said here."));
     for tool in [report, other] {
         let output = tool.output_schema.as_ref().unwrap();

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use syn::{Ident, Pat, ext::IdentExt};
 
-use super::{is_unit, mentions_of, peel_type, question, step};
+use super::{is_unit, mentions_apart, peel_type, question, step};
 use crate::{
     faults::Faults,
     interactive::{
         input::{ParameterInput, RoleInput},
-        mentions,
         model::{Item, What},
     },
     messages::interactive as say,
@@ -102,14 +101,6 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
     key
 }
 
-fn own_names(role: &RoleInput) -> Vec<String> {
-    match role {
-        RoleInput::Step(expr) => mentions::bound(expr),
-        RoleInput::Ask(ask) => ask.expressions().flat_map(mentions::bound).collect(),
-        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => Vec::new(),
-    }
-}
-
 /// The earlier items that an item mentions; a fault for every later one, once a name.
 fn mentioned(
     role: &RoleInput,
@@ -118,14 +109,16 @@ fn mentioned(
     faults: &mut Faults,
 ) -> Vec<usize> {
     let mut earlier = Vec::new();
-    // Names that the expressions bind themselves are not reported; what they shadow, if anything, is the compiler's to say.
-    let mut reported = own_names(role);
-    for mention in mentions_of(role) {
+    let mut reported: Vec<String> = Vec::new();
+    let (above, in_check) = mentions_apart(role);
+    let apart = above.len();
+    for (at, mention) in above.into_iter().chain(in_check).enumerate() {
         let message = match numbers.get(&mention.name) {
             Some(Some(other)) if *other < number => {
                 earlier.push(*other);
                 continue;
             }
+            Some(Some(other)) if *other == number && at >= apart => continue,
             Some(Some(other)) if *other == number => say::itself(&mention.name),
             Some(Some(_)) => say::later(&mention.name),
             Some(None) => say::asks_early(&mention.name),

@@ -2,13 +2,13 @@
 
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type, ext::IdentExt};
 
-use super::{literal, peel_type};
+use super::{literal, literal_number, peel_type};
 use crate::{
     faults::Faults,
     interactive::{
         ask::AskInput,
         message::{self, Shows},
-        model::{Link, Question, Spelled, Words},
+        model::{Link, Question, Spelled, Verify, Words},
     },
     messages::interactive as say,
     secrets,
@@ -51,6 +51,7 @@ pub(super) fn check(
     if spelled == Spelled::Consent && ask.url.is_none() {
         faults.on(ty, say::CONSENT_WITHOUT_URL);
     }
+    let verify = verify(ask, spelled, faults);
     let url = ask
         .url
         .as_ref()
@@ -66,7 +67,32 @@ pub(super) fn check(
         covers: ask.covers.clone(),
         choices: ask.choices.clone(),
         defaults: ask.defaults.clone(),
+        verify,
     })
+}
+
+/// What has to be seen to before an answer counts.
+fn verify(ask: &AskInput, spelled: Spelled, faults: &mut Faults) -> Option<Verify> {
+    let wait = ask
+        .wait
+        .as_ref()
+        .and_then(|(_, value)| literal_number(value, 0..=300, say::WAIT, faults));
+    if let (Some((key, _)), None) = (&ask.wait, &ask.until) {
+        faults.on(key, say::WAIT_WITHOUT_UNTIL);
+    }
+    if let (Some((key, _)), None) = (&ask.until, &ask.url) {
+        faults.on(key, say::UNTIL_WITHOUT_URL);
+    }
+    if let Some((key, _)) = &ask.check
+        && (spelled != Spelled::Other || ask.url.is_some())
+    {
+        faults.on(key, say::CHECK_WITHOUT_FORM);
+    }
+    match (&ask.check, &ask.until) {
+        (_, Some((key, expr))) => Some(Verify::Until(key.clone(), expr.clone(), wait)),
+        (Some((key, expr)), None) => Some(Verify::Check(key.clone(), expr.clone())),
+        (None, None) => None,
+    }
 }
 
 fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Option<Words> {
@@ -145,14 +171,32 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
             }
         }
     }
-    if placeholders
+    let (own, values): (Vec<_>, Vec<_>) = placeholders.iter().partition(|it| it.is_own());
+    if values
         .iter()
         .any(|it| !it.spec.is_empty() || !matches!(it.shows, Shows::Name(_)))
     {
         faults.on(&literal, say::URL_PLACEHOLDER);
     }
+    let tickets: Vec<usize> = own
+        .iter()
+        .filter(|it| {
+            text.get(it.start..)
+                .is_some_and(|text| text.starts_with(message::TICKET))
+        })
+        .map(|it| it.start)
+        .collect();
+    if tickets.len() != own.len() {
+        faults.on(&literal, say::URL_OWN_PLACEHOLDER);
+    } else if tickets.len() > 1 {
+        faults.on(&literal, say::TICKET_TWICE);
+    }
     let (mut names, others) = inline(&literal, known);
     names.extend(others);
+    let literal = match tickets.first() {
+        Some(at) => syn::LitStr::new(&message::escaped(&text, *at), literal.span()),
+        None => literal,
+    };
     Link::Literal { literal, names }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{hidden, lints, local, question, this};
+use super::{hidden, lints, local, question, this, verify};
 use crate::{
     emit,
     interactive::{
@@ -92,6 +92,9 @@ fn plan(handler: &Handler) -> TokenStream {
     let (acts, after) = acts(items);
     let names: Vec<&Ident> = items.iter().filter_map(|item| item.name.as_ref()).collect();
     let acts = acts.iter().map(|act| match act {
+        Act::Verify(at) => items
+            .get(*at)
+            .and_then(|item| verify::see_to(runtime, *at, item)),
         Act::Take(at) => items.get(*at).map(|item| take(*at, item)),
         Act::Do(at) => items.get(*at).map(|item| match &item.what {
             What::Precondition(expr) => {

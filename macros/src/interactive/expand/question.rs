@@ -4,7 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Path, ext::IdentExt, spanned::Spanned};
 
-use super::{local, plan::or_pause};
+use super::{
+    local,
+    plan::or_pause,
+    verify::{self, Told},
+};
 use crate::{
     emit,
     interactive::model::{Given, Item, Link, Question, Spelled, Words},
@@ -18,7 +22,13 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
         &quote!(__askback_ask.put(__askback_asking).await),
         &quote!(()),
     );
-    let asked = quote!(#keys #put;);
+    let Told {
+        declared,
+        before,
+        after: verified,
+        not_asked,
+    } = verify::told(runtime, at, question);
+    let asked = quote!(#before #keys #verified #put;);
     let given = given(runtime, item, question);
     match &question.when {
         None => {
@@ -30,6 +40,7 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
             quote! {
                 let (__askback_asking, #slot) = #declare;
                 #given
+                #declared
                 #asked
             }
         }
@@ -43,8 +54,11 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
                 let __askback_when: ::core::primitive::bool = #when;
                 let (__askback_asking, #slot) = #declare;
                 #given
+                #declared
                 if let ::core::option::Option::Some(__askback_asking) = __askback_asking {
                     #asked
+                } else {
+                    #not_asked
                 }
             }
         }
@@ -120,12 +134,17 @@ fn borrowed(value: &Expr) -> TokenStream {
     quote_spanned!(place=> &(#value))
 }
 
-fn rebind(made: TokenStream) -> TokenStream {
+pub(super) fn rebind(made: TokenStream) -> TokenStream {
     quote!(let __askback_asking = #made;)
 }
 
 /// A function of the runtime on the question, with the compiler pointing at `key`.
-fn at(key: &Ident, runtime: &Path, function: &str, arguments: &TokenStream) -> TokenStream {
+pub(super) fn at(
+    key: &Ident,
+    runtime: &Path,
+    function: &str,
+    arguments: &TokenStream,
+) -> TokenStream {
     let function = Ident::new(function, Span::call_site());
     let place = Span::call_site().located_at(key.span());
     let asking = quote_spanned!(place=> __askback_asking);

@@ -31,7 +31,7 @@ pub(super) struct Seeing<'a> {
 
 impl<'a> Seeing<'a> {
     /// Tells the question what has to be seen to. A visit that is finished already is not asked for.
-    pub(super) async fn before<T>(&mut self, asking: Asking<T>) -> Asking<T> {
+    pub(super) async fn before<T, S>(&mut self, asking: Asking<T, S>) -> Asking<T, S> {
         if let Some(until) = &mut self.until {
             let finished = until().await;
             let wait = self.wait.unwrap_or(WAIT).min(WAIT_LIMIT);
@@ -60,7 +60,7 @@ impl<'a> Seeing<'a> {
     }
 }
 
-impl<'a, T: FilledIn> AskOne<'a, '_, T> {
+impl<'a, T: FilledIn, S> AskOne<'a, '_, T, S> {
     /// A rule that the schema cannot carry: it gets the form that was filled in, and may await.
     ///
     /// On an error the person is asked again: the error is shown to them, with what they filled in, and counts as an invalid

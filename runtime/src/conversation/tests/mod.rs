@@ -215,7 +215,7 @@ impl World {
                 Came::Asked(questions.into_iter().map(|q| q.key).collect(), state)
             }
             Ending::Stopped(stop) => Came::Stopped(stop.name()),
-            Ending::Swallowed { .. } => Came::Stopped("swallowed"),
+            Ending::Swallowed(_) => Came::Stopped("swallowed"),
         }
     }
 

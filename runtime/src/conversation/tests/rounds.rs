@@ -169,7 +169,9 @@ async fn a_swallowed_pause_replaces_the_result() {
             let first = ask.form::<Reason>("details", "Why?").await;
             assert!(first.is_err());
             assert!(
-                ask.confirm::<AnyGate>("confirmed", "Sure?").await.is_err(),
+                ask.confirm::<Confirmed<'_>>("confirmed", "Sure?")
+                    .await
+                    .is_err(),
                 "a pause poisons"
             );
             Ok("done anyway".into())

@@ -40,7 +40,7 @@ impl World {
             },
             Ending::Handler => panic!("it ended: {returned:?}"),
             Ending::Stopped(stop) => panic!("it stopped: {}", stop.name()),
-            Ending::Swallowed { .. } => panic!("swallowed"),
+            Ending::Swallowed(_) => panic!("swallowed"),
         }
     }
 

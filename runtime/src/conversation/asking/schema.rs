@@ -1,0 +1,149 @@
+//! What a form is answered with: a type with a schema of its own, or, of a form known only as a schema, its fields.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::super::asked::{QuestionKind, Receipt, Settled};
+use super::super::keys::FilledIn;
+use super::{Asking, FormSchema, blank, spec};
+use crate::answer::Answer;
+use crate::form::{self, FieldErrors, Form, Policy, Schema, check};
+use crate::question::Unaskable;
+
+/// The fields of a form known only as a schema, by their names; those that were not answered are absent.
+type Fields = Map<String, Value>;
+
+/// The question's schema is the one of its type.
+#[derive(Debug)]
+pub enum OwnSchema {}
+
+/// The question's schema was given by the call.
+#[derive(Debug)]
+pub enum GivenSchema {}
+
+/// What a form is answered with: a [`Form`], an [`Answer`] of one, and, with `.schema(json)`, a
+/// `serde_json::Map<String, Value>` or an [`Answer`] of it.
+///
+/// It is implemented by this crate alone; derive `Form` for a type of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what a form is answered with",
+    label = "not a form",
+    note = "ask for a struct with `#[derive(askback::Form)]`, or for `Answer<_>` of one; confirmations have `ask.confirm`, visits `ask.url`",
+    note = "a form known only as a schema is answered with a `serde_json::Map<String, serde_json::Value>`: `ask.form(…).schema(json)`"
+)]
+pub trait FormAnswer: Sized + Send {
+    /// The question, without its message yet.
+    #[doc(hidden)]
+    fn asking(key: Cow<'static, str>) -> Asking<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Form> FormAnswer for T {
+    fn asking(key: Cow<'static, str>) -> Asking<Self> {
+        spec(key)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Form> FormAnswer for Answer<T> {
+    fn asking(key: Cow<'static, str>) -> Asking<Self> {
+        spec(key)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl FormAnswer for Fields {
+    fn asking(key: Cow<'static, str>) -> Asking<Self> {
+        blank(key, QuestionKind::Form, check_fields, false)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl FormAnswer for Answer<Fields> {
+    fn asking(key: Cow<'static, str>) -> Asking<Self> {
+        blank(key, QuestionKind::Form, check_fields, true)
+    }
+}
+
+fn check_fields(
+    content: Option<&Value>,
+    schema: &Schema,
+    policy: Policy,
+) -> Result<(), FieldErrors> {
+    check(content, schema, policy).map(drop)
+}
+
+/// What a form known only as a schema is answered with: `serde_json::Map<String, Value>`, or an [`Answer`] of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has a schema of its own",
+    label = "`schema` belongs to a form known only as a schema",
+    note = "drop `.schema(…)`, or take the answer as a `serde_json::Map<String, serde_json::Value>` or `Answer<_>` of it"
+)]
+pub trait Untyped: FormAnswer {
+    /// The value that the handler gets.
+    #[doc(hidden)]
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl Untyped for Fields {
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Form {
+                content,
+                schema,
+                policy,
+            } => <Self as FilledIn>::read(content, schema, policy).ok(),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Untyped for Answer<Fields> {
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Declined => Some(Self::Decline),
+            Settled::Cancelled => Some(Self::Cancel),
+            Settled::Unavailable => Some(Self::Unavailable),
+            _ => Fields::receive(receipt).map(Self::Accept),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl FilledIn for Fields {
+    type Form = Self;
+    const MEMBERS: &'static [form::Member] = &[];
+
+    fn read(content: Option<&Value>, schema: &Schema, policy: Policy) -> Result<Self, FieldErrors> {
+        match check(content, schema, policy)? {
+            Value::Object(fields) => Ok(fields),
+            _ => Ok(Self::new()),
+        }
+    }
+}
+
+impl<T: Untyped> Asking<T> {
+    /// The schema of a form that is known only at run time: see [`AskOne::schema`](crate::AskOne::schema).
+    pub fn schema(self, json: impl Into<Value>) -> Asking<T, GivenSchema> {
+        let mut asking = self.with_schema_from();
+        asking.schema = FormSchema::Json(json.into());
+        asking
+    }
+}
+
+/// Reads a schema that the call gave. The error has every way in which it leaves the profile.
+pub(super) fn read(json: &Value, policy: Policy, sensitive: bool) -> Result<Schema, Unaskable> {
+    let properties = json.get("properties").and_then(Value::as_object);
+    let names: Vec<&str> = properties
+        .filter(|_| sensitive)
+        .map(|properties| properties.keys().map(String::as_str).collect())
+        .unwrap_or_default();
+    Schema::from_json_with_sensitive(json, policy, &names).map_err(|violations| {
+        Unaskable::Schema(format!(
+            "its schema is not that of a flat form\n{violations}"
+        ))
+    })
+}
