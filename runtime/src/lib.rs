@@ -25,8 +25,9 @@ mod error;
 /// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
 ///
 /// It stands above `#[tool]` or `#[prompt]`, on an `async` method with `&self` that returns a `Result` whose error
-/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own. The server has to be
-/// served through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
+/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own, which is a
+/// `std::error::Error` or, for a tool, whatever rmcp's `IntoCallToolResult` is implemented for. The server has to be served
+/// through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
 ///
 /// ```
 /// use askback::{Confirmed, Form, interactive};
@@ -96,8 +97,12 @@ mod error;
 /// # Rounds
 ///
 /// Questions go out in the order of the signature. Neighbours that do not mention each other's answers share a round; a
-/// confirmation travels alone, after everything above it, which it covers. The rounds are listed in the handler's own
-/// documentation; nothing of them is in the description that the model reads.
+/// confirmation travels alone, after everything above it, which it covers. The rounds stand in the handler's own
+/// documentation, as a list and as a diagram of Mermaid; nothing of them is in the description that the model reads.
+///
+/// A handler that declares something also gets `<handler>_plan()`, which gives the same as data: a [`Plan`]. What counts as a
+/// mention, and what runs when, is said in [the guide on plans](crate::guide::plan); which kind of confirmation to use, in
+/// [the guide on gates](crate::guide::gates).
 ///
 /// # Results of its own
 ///
@@ -193,7 +198,7 @@ mod error;
 ///
 /// In the modern era (MCP 2026-07-28, "Multi round-trip requests") a call that waits for answers ends with
 /// `input_required` and is retried; in the handshake era it waits in place. The handler cannot tell which. What the client
-/// gets when a question is declined, cannot be asked or goes wrong is described at [`Ask`] and in the crate's documentation.
+/// gets when a question is declined, cannot be asked or goes wrong is described in [the guide on errors](crate::guide::errors).
 #[cfg(all(feature = "macros", feature = "rmcp"))]
 pub use askback_macros::interactive;
 

@@ -135,6 +135,13 @@ pub(crate) struct Question {
     pub(crate) verify: Option<Verify>,
 }
 
+impl Question {
+    /// Whether it is not asked when what the visit is for is finished already.
+    pub(crate) fn is_until(&self) -> bool {
+        matches!(self.verify, Some(Verify::Until(..)))
+    }
+}
+
 /// What has to be seen to before an answer counts.
 #[derive(Debug)]
 pub(crate) enum Verify {

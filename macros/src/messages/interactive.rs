@@ -141,8 +141,7 @@ pub(crate) const UNTIL_WITHOUT_URL: &str = "`until` says whether what a visit is
 pub(crate) const WAIT_WITHOUT_UNTIL: &str =
     "`wait` says how long `until` is waited for; add `until = …`, or drop it";
 pub(crate) const WAIT: &str = "`wait` is a number of seconds; write 0 to 300, like `wait = 20`";
-pub(crate) const CHECK_WITHOUT_FORM: &str =
-    "`check` is a rule about what was filled in, and here nothing is; drop it, or ask for a form";
+pub(crate) const CHECK_ON_VISIT: &str = "`check` is a rule about what was filled in, and a visit has nothing to fill in; drop it, or say with `until` when the visit is finished";
 
 pub(crate) const NO_LITERAL: &str = "a message begins with a string literal, `message!(\"Delete `{table}`?\")`; a text made elsewhere is passed as it is, without `message!`";
 

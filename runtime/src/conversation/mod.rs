@@ -53,7 +53,7 @@ pub use table::{AskedAs, Handler, Item, What};
 pub use tickets::Ticket;
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
-pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
+pub(crate) use deliver::{BackChannel, Content, Delivered, Leg, Ping};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use askback::{Choice, Confirmed, Consent, Form, interactive};
+use askback::{Answer, Choice, Confirmed, Consent, Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{GetPromptResult, PromptMessage, Role};
 use rmcp::{ErrorData, prompt, prompt_router, tool, tool_router};
@@ -131,6 +131,20 @@ impl Agency {
     ) -> Result<String, askback::Error> {
         drop(confirm);
         Ok(format!("listed {env}"))
+    }
+
+    /// Decides itself what a decline means.
+    #[interactive]
+    #[tool]
+    async fn weigh(
+        &self,
+        #[ask("Sure?")] sure: Answer<Confirmed>,
+    ) -> Result<String, askback::Error> {
+        let told = format!("{sure:?}");
+        if let Answer::Accept(confirmed) = sure {
+            self.effects.confirmed(confirmed);
+        }
+        Ok(told)
     }
 
     /// Asks for two forms at once.

@@ -32,6 +32,9 @@ const SHAPES: &[Shape] = &[
     Shape("choosing", Shapes::choosing_plan, &[&["a"], &["b"]], None),
     Shape("preset", Shapes::preset_plan, &[&["a"], &["b"]], None),
     Shape("visit_beside_form", Shapes::visit_beside_form_plan, &[&["a", "link"]], None),
+    // The visit is finished, so that nobody is sent there and the forms share a round.
+    Shape("visit_until", Shapes::visit_until_plan, &[&["a"], &["b", "link"], &["c"]], Some(&[&["a"], &["b"], &["c"]])),
+    Shape("rules_beside", Shapes::rules_beside_plan, &[&["a", "b"], &["c"]], None),
     Shape("decided", Shapes::decided_plan, &[&["a"], &["b"]], None),
     Shape("last_step", Shapes::last_step_plan, &[&["a"]], Some(&[&["a"], &["more"]])),
     Shape("eighteen", Shapes::eighteen_plan, &[&["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"], &["q", "r"]], None),

@@ -6,6 +6,7 @@ const FORM: Item = Item {
     key: "details",
     what: What::Question(|| asked_as::<Reason>()),
     when: false,
+    until: false,
     mentions: &[],
 };
 
@@ -13,6 +14,7 @@ const GATE: Item = Item {
     key: "confirmed",
     what: What::Question(|| asked_as::<Confirmed<'_>>()),
     when: false,
+    until: false,
     mentions: &[],
 };
 
