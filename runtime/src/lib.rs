@@ -85,6 +85,7 @@ mod error;
 /// | `#[step(expr)] x: T` | computed before what mentions it, and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
 /// | `#[step(expr)] _: ()` | a precondition: runs in every round |
 /// | `ask: &mut Ask` | asks as the body goes: see [`Ask`] |
+/// | `#[state] s: &mut S` | for a handler that asks by a result of its own, and instead of the above but preconditions: see below |
 /// | anything else | an extractor of rmcp, `user: Principal` among them |
 ///
 /// Expressions see `self` and the parameters before them, may await, and may use `?`, which ends the call before anything is
@@ -102,6 +103,53 @@ mod error;
 /// A handler that declares something also gets `<handler>_plan()`, which gives the same as data: a [`Plan`]. What counts as a
 /// mention, and what runs when, is said in [the guide on plans](crate::guide::plan); which kind of confirmation to use, in
 /// [the guide on gates](crate::guide::gates).
+///
+/// # Results of its own
+///
+/// A handler may ask by returning rmcp's `InputRequiredResult` itself, for requests that nothing here has a form for. With
+/// `#[state] s: &mut S` the runtime keeps its state: `S` is [`Default`], serde's `Serialize` and `Deserialize`, and `Send`.
+///
+/// ```
+/// # use askback::interactive;
+/// # use rmcp::{ErrorData, tool, tool_router};
+/// use rmcp::handler::server::tool::InputResponses;
+/// use rmcp::model::{CallToolResponse, CallToolResult, InputRequiredResult};
+///
+/// #[derive(Default, serde::Serialize, serde::Deserialize)]
+/// struct Draft {
+///     answers: Vec<serde_json::Value>,
+/// }
+///
+/// # struct Server;
+/// # fn sampling(_: usize) -> rmcp::model::InputRequests { Default::default() }
+/// # #[tool_router]
+/// # impl Server {
+/// #[interactive(rounds = 3)]
+/// #[tool]
+/// async fn draft(
+///     &self,
+///     #[state] draft: &mut Draft,
+///     InputResponses(responses): InputResponses,
+/// ) -> Result<CallToolResponse, ErrorData> {
+///     draft.answers.extend(responses.into_iter().flat_map(|responses| responses.into_values()));
+///     if draft.answers.len() < 2 {
+///         return Ok(InputRequiredResult::from_input_requests(sampling(draft.answers.len())).into());
+///     }
+///     Ok(CallToolResult::success(Vec::new()).into())
+/// }
+/// # }
+/// ```
+///
+/// The state starts from its default, and is sealed into `requestState` when the result asks: bound and limited as that of
+/// every conversation, so that it opens for the same call of the same principal until the deadline. Leave `request_state`
+/// empty. The extractor `rmcp::handler::server::tool::InputResponses` gives the responses to what the last round asked for,
+/// and no others; prompts take [`rmcp::InputResponses`](crate::rmcp::InputResponses), and return a `GetPromptResponse`. The
+/// responses are as they came: check them. A round asks for at most 16 things, under keys of 1 to 64 of `[A-Za-z0-9_.-]`,
+/// and only for what the client declared. In the handshake era the runtime asks on the connection and calls again with the
+/// answers, at most 8 times; a request that failed is not among them.
+///
+/// A state can be sent again until its deadline, and brings back what was in it then. For what must happen once use a
+/// [`Confirmed`].
 ///
 /// # Messages
 ///

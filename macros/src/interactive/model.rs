@@ -17,6 +17,8 @@ pub(crate) struct Handler {
     pub(crate) items: Vec<Item>,
     /// Names bound by parameters that an expression or a message mentions.
     pub(crate) mentioned: Vec<Ident>,
+    /// The `S` of `#[state] state: &mut S`: the handler asks by its own result.
+    pub(crate) state: Option<Type>,
 }
 
 impl Handler {
@@ -88,6 +90,8 @@ pub(crate) enum Role {
     Extractor { planned: bool },
     /// `ask: &mut Ask`.
     Ask,
+    /// `#[state] state: &mut S`.
+    State,
     /// The item with this index.
     Item(usize),
 }
