@@ -155,7 +155,8 @@ impl Builder {
         self
     }
 
-    /// How many invalid answers a question may get, 1 to 100: 3 unless said.
+    /// How many invalid answers a question may get, and how many accepts of a visit that is not finished, 1 to 100: 3 unless
+    /// said.
     pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self

@@ -1,5 +1,9 @@
 //! The derives, with their documentation.
 
+// Its links.
+#[cfg(doc)]
+use crate::form::{self, Choice, Field, Form};
+
 /// Makes a struct a [form](trait@Form): its fields become the properties of the schema that the client is sent, and its
 /// type what the answer is read into.
 ///

@@ -1,5 +1,14 @@
 //! How to, one page a subject.
 
+#[doc = include_str!("../guide/plan.md")]
+pub mod plan {}
+
+#[doc = include_str!("../guide/gates.md")]
+pub mod gates {}
+
+#[doc = include_str!("../guide/errors.md")]
+pub mod errors {}
+
 #[cfg(feature = "testing")]
 #[doc = include_str!("../guide/testing.md")]
 pub mod testing {}

@@ -26,8 +26,9 @@ mod error;
 /// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
 ///
 /// It stands above `#[tool]` or `#[prompt]`, on an `async` method with `&self` that returns a `Result` whose error
-/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own. The server has to be
-/// served through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
+/// implements `From<Pause>`: [`askback::Error`](Error), `rmcp::ErrorData`, `String`, or your own, which is a
+/// `std::error::Error` or, for a tool, whatever rmcp's `IntoCallToolResult` is implemented for. The server has to be served
+/// through [`wrap`] or [`Askback::wrap`]; without it the handler fails closed.
 ///
 /// ```
 /// use askback::{Confirmed, Form, interactive};
@@ -85,6 +86,7 @@ mod error;
 /// | `#[step(expr)] x: T` | computed before what mentions it, and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
 /// | `#[step(expr)] _: ()` | a precondition: runs in every round |
 /// | `ask: &mut Ask` | asks as the body goes: see [`Ask`] |
+/// | `#[state] s: &mut S` | for a handler that asks by a result of its own, and instead of the above but preconditions: see below |
 /// | anything else | an extractor of rmcp, `user: Principal` among them |
 ///
 /// Expressions see `self` and the parameters before them, may await, and may use `?`, which ends the call before anything is
@@ -96,8 +98,59 @@ mod error;
 /// # Rounds
 ///
 /// Questions go out in the order of the signature. Neighbours that do not mention each other's answers share a round; a
-/// confirmation travels alone, after everything above it, which it covers. The rounds are listed in the handler's own
-/// documentation; nothing of them is in the description that the model reads.
+/// confirmation travels alone, after everything above it, which it covers. The rounds stand in the handler's own
+/// documentation, as a list and as a diagram of Mermaid; nothing of them is in the description that the model reads.
+///
+/// A handler that declares something also gets `<handler>_plan()`, which gives the same as data: a [`Plan`]. What counts as a
+/// mention, and what runs when, is said in [the guide on plans](crate::guide::plan); which kind of confirmation to use, in
+/// [the guide on gates](crate::guide::gates).
+///
+/// # Results of its own
+///
+/// A handler may ask by returning rmcp's `InputRequiredResult` itself, for requests that nothing here has a form for. With
+/// `#[state] s: &mut S` the runtime keeps its state: `S` is [`Default`], serde's `Serialize` and `Deserialize`, and `Send`.
+///
+/// ```
+/// # use askback::interactive;
+/// # use rmcp::{ErrorData, tool, tool_router};
+/// use rmcp::handler::server::tool::InputResponses;
+/// use rmcp::model::{CallToolResponse, CallToolResult, InputRequiredResult};
+///
+/// #[derive(Default, serde::Serialize, serde::Deserialize)]
+/// struct Draft {
+///     answers: Vec<serde_json::Value>,
+/// }
+///
+/// # struct Server;
+/// # fn sampling(_: usize) -> rmcp::model::InputRequests { Default::default() }
+/// # #[tool_router]
+/// # impl Server {
+/// #[interactive(rounds = 3)]
+/// #[tool]
+/// async fn draft(
+///     &self,
+///     #[state] draft: &mut Draft,
+///     InputResponses(responses): InputResponses,
+/// ) -> Result<CallToolResponse, ErrorData> {
+///     draft.answers.extend(responses.into_iter().flat_map(|responses| responses.into_values()));
+///     if draft.answers.len() < 2 {
+///         return Ok(InputRequiredResult::from_input_requests(sampling(draft.answers.len())).into());
+///     }
+///     Ok(CallToolResult::success(Vec::new()).into())
+/// }
+/// # }
+/// ```
+///
+/// The state starts from its default, and is sealed into `requestState` when the result asks: bound and limited as that of
+/// every conversation, so that it opens for the same call of the same principal until the deadline. Leave `request_state`
+/// empty. The extractor `rmcp::handler::server::tool::InputResponses` gives the responses to what the last round asked for,
+/// and no others; prompts take [`rmcp::InputResponses`], and return a `GetPromptResponse`. The
+/// responses are as they came: check them. A round asks for at most 16 things, under keys of 1 to 64 of `[A-Za-z0-9_.-]`,
+/// and only for what the client declared. In the handshake era the runtime asks on the connection and calls again with the
+/// answers, at most 8 times; a request that failed is not among them.
+///
+/// A state can be sent again until its deadline, and brings back what was in it then. For what must happen once use a
+/// [`Confirmed`].
 ///
 /// # Messages
 ///
@@ -146,7 +199,7 @@ mod error;
 ///
 /// In the modern era (MCP 2026-07-28, "Multi round-trip requests") a call that waits for answers ends with
 /// `input_required` and is retried; in the handshake era it waits in place. The handler cannot tell which. What the client
-/// gets when a question is declined, cannot be asked or goes wrong is described at [`Ask`] and in the crate's documentation.
+/// gets when a question is declined, cannot be asked or goes wrong is described in [the guide on errors](crate::guide::errors).
 #[cfg(all(feature = "macros", feature = "rmcp"))]
 pub use askback_macros::interactive;
 

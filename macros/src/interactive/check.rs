@@ -3,6 +3,7 @@
 mod items;
 mod method;
 mod question;
+mod state;
 
 use std::collections::BTreeSet;
 
@@ -48,6 +49,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
     if settings.unsealed {
         unsealed(&parameters, &mut faults);
     }
+    let state = state::check(&parameters, &bound, &mut faults);
     if !settings.plain {
         let on_prompt = matches!(router, Some((Router::Prompt, _)));
         for key in parameters
@@ -88,6 +90,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
                 }
                 role
             }
+            RoleInput::State => Role::State,
             _ => {
                 next_item = next_item.saturating_add(1);
                 Role::Item(next_item.saturating_sub(1))
@@ -109,6 +112,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Handler, 
             parameters: checked,
             items,
             mentioned,
+            state,
         }),
         _ => {
             // What a router has made of the body already would only give errors of its own.
@@ -147,9 +151,11 @@ fn plain_role(parameter: &ParameterInput, planned: bool, faults: &mut Faults) ->
 fn bare(mut signature: Signature) -> Signature {
     for argument in &mut signature.inputs {
         if let FnArg::Typed(parameter) = argument {
-            parameter
-                .attrs
-                .retain(|attr| !attr.path().is_ident("ask") && !attr.path().is_ident("step"));
+            parameter.attrs.retain(|attr| {
+                !["ask", "step", "state"]
+                    .iter()
+                    .any(|own| attr.path().is_ident(own))
+            });
         }
     }
     signature
@@ -247,6 +253,7 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
             RoleInput::Plain if matches!(peel_type(&parameter.ty), syn::Type::Reference(_)) => {
                 faults.on(&parameter.pat, say::unsealed("`ask`"));
             }
+            RoleInput::State => faults.on(&parameter.pat, say::unsealed("`#[state]`")),
             _ => {}
         }
     }
@@ -279,7 +286,7 @@ fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
             let in_check = named(&ask.check).map(mentions::of).unwrap_or_default();
             (above.collect(), in_check)
         }
-        RoleInput::Plain | RoleInput::Faulty => (Vec::new(), Vec::new()),
+        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => (Vec::new(), Vec::new()),
     }
 }
 

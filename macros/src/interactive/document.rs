@@ -25,22 +25,23 @@ pub(crate) fn rounds(handler: &Handler) -> Rounds {
 }
 
 fn declared(item: &Item) -> Declared {
-    let (kind, when) = match &item.what {
-        What::Precondition(_) => (Kind::Precondition, false),
-        What::Step(_) => (Kind::Step, false),
+    let (kind, when, until) = match &item.what {
+        What::Precondition(_) => (Kind::Precondition, false, false),
+        What::Step(_) => (Kind::Step, false, false),
         What::Question(question) => {
             let kind = match question.spelled {
                 Spelled::Confirmed => Kind::Gate,
                 Spelled::Consent => Kind::Url,
                 Spelled::Other => Kind::Form,
             };
-            (kind, question.when.is_some())
+            (kind, question.when.is_some(), question.is_until())
         }
     };
     Declared {
         key: item.key.clone(),
         kind,
         when,
+        until,
         decides: is_answer(&item.ty),
         mentions: item.mentions.clone(),
     }

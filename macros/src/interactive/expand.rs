@@ -3,6 +3,7 @@
 mod lifetimes;
 mod plan;
 mod question;
+mod state;
 mod table;
 mod verify;
 
@@ -20,7 +21,10 @@ use crate::emit;
 pub(crate) fn expand(handler: &Handler) -> TokenStream {
     let outer = outer(handler);
     let table = table::functions(handler, document::list(handler).as_deref());
-    let run = plan::run(handler);
+    let run = match &handler.state {
+        Some(ty) => state::run(handler, ty),
+        None => plan::run(handler),
+    };
     let body = body(handler);
     quote!(#outer #table #run #body)
 }
@@ -65,6 +69,8 @@ struct Names {
     call: TokenStream,
     parameter: TokenStream,
     returns: TokenStream,
+    /// The same for a handler with `#[state]`.
+    stated: TokenStream,
     /// The type that rmcp gets, and its constructor.
     end: TokenStream,
     make_end: Option<TokenStream>,
@@ -77,6 +83,7 @@ fn names(runtime: &syn::Path, router: Router) -> Names {
             call: quote!(#private::ToolCall),
             parameter: quote!(#private::tool_parameter),
             returns: quote!(#private::tool_returns),
+            stated: quote!(#private::tool_stated),
             end: quote!(::core::result::Result<#private::rmcp::model::CallToolResponse, #private::rmcp::ErrorData>),
             make_end: None,
         },
@@ -84,6 +91,7 @@ fn names(runtime: &syn::Path, router: Router) -> Names {
             call: quote!(#private::PromptCall),
             parameter: quote!(#private::prompt_parameter),
             returns: quote!(#private::prompt_returns),
+            stated: quote!(#private::prompt_stated),
             end: quote!(#private::PromptEnd),
             make_end: Some(quote!(#private::PromptEnd)),
         },
@@ -136,6 +144,7 @@ fn outer(handler: &Handler) -> TokenStream {
         call,
         parameter,
         returns,
+        stated,
         end,
         make_end,
     } = names(runtime, *router);
@@ -186,11 +195,15 @@ fn outer(handler: &Handler) -> TokenStream {
             planned.push(name);
         }
     }
+    let context = match &handler.state {
+        Some(_) => quote!(__askback_call.stated_context(#this, &__askback_opened)),
+        None => quote!(__askback_call.context(#this)),
+    };
     let extract = |names: &[Ident], reads: &[TokenStream]| {
         (!names.is_empty()).then(|| {
             quote! {
                 let (#(#names,)*) = {
-                    let mut __askback_context = __askback_call.context(#this);
+                    let mut __askback_context = #context;
                     #(#reads)*
                     (#(#names,)*)
                 };
@@ -201,13 +214,34 @@ fn outer(handler: &Handler) -> TokenStream {
         extract(&extracted, &body_reads),
         extract(&planned, &plan_reads),
     );
-    let returns = match method.router {
-        Router::Tool => emit::call_at(
-            output,
-            &quote!(#returns::<#output, _>),
-            &quote!(#runtime::__private::told!(#output)),
-        ),
-        Router::Prompt => emit::call_at(output, &quote!(#returns::<#output>), &TokenStream::new()),
+    let told = match method.router {
+        Router::Tool => quote!(#runtime::__private::told!(#output)),
+        Router::Prompt => TokenStream::new(),
+    };
+    let returns = match (&handler.state, method.router) {
+        (Some(state), Router::Tool) => quote!(#stated::<#output, #state, _>),
+        (Some(state), Router::Prompt) => quote!(#stated::<#output, #state>),
+        (None, Router::Tool) => quote!(#returns::<#output, _>),
+        (None, Router::Prompt) => quote!(#returns::<#output>),
+    };
+    let returns = emit::call_at(output, &returns, &told);
+    let opened = match &handler.state {
+        Some(state) => state::open(runtime, &quote!(Self::#table()), state),
+        None => quote!(__askback_call.open(Self::#table(), &__askback_scope)),
+    };
+    let open = quote! {
+        let __askback_scope = ();
+        let mut __askback_opened = match #opened {
+            ::core::result::Result::Ok(__askback_opened) => __askback_opened,
+            ::core::result::Result::Err(__askback_error) => {
+                return #make_end(::core::result::Result::Err(__askback_error));
+            }
+        };
+    };
+    // The state says which responses the extractors may see.
+    let (first, then) = match &handler.state {
+        Some(_) => (Some(open), None),
+        None => (None, Some(open)),
     };
     let where_clause = &generics.where_clause;
     quote! {
@@ -224,19 +258,14 @@ fn outer(handler: &Handler) -> TokenStream {
             #phantom
         ) -> #end #where_clause {
             let __askback_returns = #returns;
+            #first
             #for_body
             #for_plan
-            let __askback_scope = ();
-            let mut __askback_ask = match __askback_call.open(Self::#table(), &__askback_scope) {
-                ::core::result::Result::Ok(__askback_ask) => __askback_ask,
-                ::core::result::Result::Err(__askback_error) => {
-                    return #make_end(::core::result::Result::Err(__askback_error));
-                }
-            };
+            #then
             let __askback_returned = #this
-                .#run(&mut __askback_ask, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
+                .#run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
                 .await;
-            #make_end((__askback_returns.finish)(__askback_ask, __askback_returned))
+            #make_end((__askback_returns.finish)(__askback_opened, __askback_returned))
         }
     }
 }

@@ -80,6 +80,8 @@ pub(crate) enum RoleInput {
     Plain,
     Step(Expr),
     Ask(Box<AskInput>),
+    /// `#[state]`.
+    State,
     /// It was not understood, and has been reported.
     Faulty,
 }
@@ -137,6 +139,11 @@ fn read_parameter(parameter: syn::PatType, faults: &mut Faults) -> ParameterInpu
             }
         } else if attr.path().is_ident("step") {
             read_step(&attr, faults)
+        } else if attr.path().is_ident("state") {
+            if !matches!(attr.meta, syn::Meta::Path(_)) {
+                faults.on(&attr, messages::interactive::STATE_WITH_VALUE);
+            }
+            RoleInput::State
         } else {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
                 faults.on(&attr, messages::interactive::CFG_ON_PARAMETER);
@@ -184,7 +191,7 @@ mod tests {
     #[test]
     fn parameters_are_told_apart() {
         let method: MethodInput = syn::parse_quote! {
-            async fn x(&self, a: A, #[step(f().await?)] b: B, #[ask("m")] c: C, #[step] d: D, #[ask("m")] #[step(1)] e: E) { body }
+            async fn x(&self, a: A, #[step(f().await?)] b: B, #[ask("m")] c: C, #[step] d: D, #[ask("m")] #[step(1)] e: E, #[state] f: &mut F) { body }
         };
         let mut faults = Faults::default();
         let input = read(TokenStream::new(), method, &mut faults);
@@ -196,10 +203,11 @@ mod tests {
                 RoleInput::Plain => "plain",
                 RoleInput::Step(_) => "step",
                 RoleInput::Ask(_) => "ask",
+                RoleInput::State => "state",
                 RoleInput::Faulty => "faulty",
             })
             .collect();
-        assert_eq!(roles, ["plain", "step", "ask", "faulty", "ask"]);
+        assert_eq!(roles, ["plain", "step", "ask", "faulty", "ask", "state"]);
         assert_eq!(faults.count(), 2, "{:?}", faults.messages());
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Handler {
     pub(crate) items: Vec<Item>,
     /// Names bound by parameters that an expression or a message mentions.
     pub(crate) mentioned: Vec<Ident>,
+    /// The `S` of `#[state] state: &mut S`: the handler asks by its own result.
+    pub(crate) state: Option<Type>,
 }
 
 impl Handler {
@@ -88,6 +90,8 @@ pub(crate) enum Role {
     Extractor { planned: bool },
     /// `ask: &mut Ask`.
     Ask,
+    /// `#[state] state: &mut S`.
+    State,
     /// The item with this index.
     Item(usize),
 }
@@ -129,6 +133,13 @@ pub(crate) struct Question {
     pub(crate) choices: Vec<Given>,
     pub(crate) defaults: Vec<Given>,
     pub(crate) verify: Option<Verify>,
+}
+
+impl Question {
+    /// Whether it is not asked when what the visit is for is finished already.
+    pub(crate) fn is_until(&self) -> bool {
+        matches!(self.verify, Some(Verify::Until(..)))
+    }
 }
 
 /// What has to be seen to before an answer counts.

@@ -15,6 +15,8 @@ pub(crate) struct Declared {
     pub(crate) kind: Kind,
     /// Asked only on a condition.
     pub(crate) when: bool,
+    /// Not asked when what the visit is for is finished already.
+    pub(crate) until: bool,
     /// The handler decides what a decline means.
     pub(crate) decides: bool,
     /// The items above that it mentions, by index.
@@ -141,8 +143,8 @@ impl Rounds {
 
     fn described(&self, at: usize, item: &Declared) -> String {
         let mut text = kind(item).to_owned();
-        if item.when {
-            text.push_str(", on a condition");
+        if let Some(condition) = condition(item) {
+            let _ = write!(text, ", {condition}");
         }
         if item.decides {
             text.push_str(", may be declined");
@@ -195,13 +197,14 @@ impl Rounds {
         let asked = round.questions.iter().filter_map(|at| self.items.get(*at));
         let asked: Vec<&Declared> = asked.collect();
         // A round that is all conditions may not be there at all.
-        let whole = asked.iter().all(|item| item.when);
+        let conditions: Vec<&str> = asked.iter().filter_map(|item| condition(item)).collect();
+        let whole = conditions.len() == asked.len();
         let indent = if whole { "        " } else { "    " };
-        if whole {
-            lines.push("    opt on a condition".to_owned());
+        if let (true, Some(condition)) = (whole, conditions.first()) {
+            lines.push(format!("    opt {condition}"));
         }
         lines.push(format!("{indent}server-->>client: input_required"));
-        for item in asked {
+        for item in &asked {
             let may = if item.decides {
                 ", may be declined"
             } else {
@@ -212,8 +215,8 @@ impl Rounds {
                 plain(&item.key),
                 kind(item)
             );
-            if item.when && !whole {
-                lines.push(format!("{indent}opt on a condition"));
+            if let (Some(condition), false) = (condition(item), whole && asked.len() == 1) {
+                lines.push(format!("{indent}opt {condition}"));
                 lines.push(format!("{indent}    {question}"));
                 lines.push(format!("{indent}end"));
             } else {
@@ -240,6 +243,16 @@ fn end(rounds: &mut Vec<Round>, open: &mut Round) {
             steps: steps.take().unwrap_or_default(),
             questions: questions.to_vec(),
         });
+    }
+}
+
+/// When it is asked, if not always.
+fn condition(item: &Declared) -> Option<&'static str> {
+    match (item.when, item.until) {
+        (true, false) => Some("on a condition"),
+        (false, true) => Some("unless it is finished"),
+        (true, true) => Some("on a condition and unless it is finished"),
+        (false, false) => None,
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) const TYPE_GENERICS: &str = "a handler has no type parameters of its 
 pub(crate) const CFG_ON_PARAMETER: &str =
     "`cfg` on a parameter would change the plan; put it on the whole handler";
 pub(crate) const TWO_ROLES: &str =
-    "a parameter is one step or one question; keep one of these attributes";
+    "a parameter is one step, one question or the state; keep one of these attributes";
 pub(crate) const STEP_WITHOUT_EXPRESSION: &str =
     "`step` has no expression; write `#[step(self.count().await?)]`";
 pub(crate) const ASK_WITHOUT_MESSAGE: &str = "`ask` has no message; write `#[ask(\"What is …?\")]`";
@@ -49,6 +49,21 @@ pub(crate) fn key_taken(key: &str, other: &impl Display) -> String {
     format!(
         "the key `{key}` is already used by `{other}`; a key is the name without leading underscores, so give one of the two another name"
     )
+}
+
+// `#[state]`.
+
+pub(crate) const STATE_WITH_VALUE: &str = "`state` takes no value; write `#[state]` alone";
+pub(crate) const TWO_STATES: &str =
+    "a handler has one state; keep one `#[state]`, and put everything into its type";
+pub(crate) const STATE_NOT_LENT: &str =
+    "the state is lent to the body, which changes it; make the parameter `&mut S`";
+pub(crate) const STATE_WITH_QUESTION: &str = "a handler with `#[state]` asks by its own result, and its state would not know of this question; drop `#[state]`, or ask for this in the result";
+pub(crate) const STATE_WITH_ASK: &str = "a handler with `#[state]` asks by its own result; drop `#[state]` and let `ask` keep values with `ask.step(…)`, or drop `ask`";
+pub(crate) const STATE_WITH_STEP: &str = "a step is carried with declared questions, which a handler with `#[state]` has none of; keep the value in the state, or make this a precondition of type `()`";
+
+pub(crate) fn state_early(name: &str) -> String {
+    format!("`{name}` is the state, which belongs to the body; use it there")
 }
 
 // What mentions what.
@@ -126,8 +141,7 @@ pub(crate) const UNTIL_WITHOUT_URL: &str = "`until` says whether what a visit is
 pub(crate) const WAIT_WITHOUT_UNTIL: &str =
     "`wait` says how long `until` is waited for; add `until = …`, or drop it";
 pub(crate) const WAIT: &str = "`wait` is a number of seconds; write 0 to 300, like `wait = 20`";
-pub(crate) const CHECK_WITHOUT_FORM: &str =
-    "`check` is a rule about what was filled in, and here nothing is; drop it, or ask for a form";
+pub(crate) const CHECK_ON_VISIT: &str = "`check` is a rule about what was filled in, and a visit has nothing to fill in; drop it, or say with `until` when the visit is finished";
 
 pub(crate) const NO_LITERAL: &str = "a message begins with a string literal, `message!(\"Delete `{table}`?\")`; a text made elsewhere is passed as it is, without `message!`";
 

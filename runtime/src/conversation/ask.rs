@@ -28,7 +28,11 @@ pub use one::AskOne;
 /// an unanswered question ends the request, and the retry runs the handler again from the top: keep what must not run twice in
 /// [`Ask::step`]. In the handshake era the question is awaited in place.
 ///
-/// After a pause every method gives the same pause; a handler that returns something else has its result replaced.
+/// After a pause every method gives the same pause: no step runs, nothing is asked, nothing is confirmed. A handler that
+/// returns something else than an error then has its result replaced: see [`Pause`].
+///
+/// In the handshake era a question that is dropped half way, by a timeout of the handler's own for example, is taken back; it
+/// pauses nothing, and its key is used.
 pub struct Ask<'call> {
     pub(crate) conversation: Conversation,
     /// What a room below this one lends to the handler; this room does not know the type.
@@ -198,7 +202,7 @@ impl<'call> Ask<'call> {
 
     /// Asks several questions of any kind but gates in one round: a tuple of up to eight, or a `Vec`, of
     /// [`askback::form`](crate::form()), [`askback::url`](crate::url()) and [`askback::input`](crate::input()), which have
-    /// the same keys as methods.
+    /// the same keys as methods, but for those that verify an answer.
     ///
     /// ```
     /// use askback::{Answer, Ask, Consent, Form, InputRequest, Pause, form, input, url};

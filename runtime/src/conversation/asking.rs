@@ -21,7 +21,8 @@ pub use schema::{FormAnswer, GivenSchema, OwnSchema, Untyped};
 
 pub(crate) type Check = fn(Option<&Value>, &Schema, Policy) -> Result<(), FieldErrors>;
 
-/// A question for a `T`, before it is asked. Its methods are the keys of `#[ask]`.
+/// A question for a `T`, before it is asked. Its methods are the keys of `#[ask]`, without those that see to the answer
+/// (`check`, `until`, `wait`): these belong to a question that is awaited by itself, see [`AskOne`](crate::AskOne).
 ///
 /// `S` says where its schema is from: its type, or a call of `schema`.
 #[must_use = "a question does nothing until it is asked"]

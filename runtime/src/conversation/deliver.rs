@@ -97,7 +97,13 @@ fn with_reasons(message: &str, errors: &FieldErrors) -> String {
 pub(crate) trait BackChannel: Send + Sync {
     /// Asks, and waits for the raw response.
     fn ask<'a>(&'a self, question: &'a Delivered) -> Leg<'a>;
+
+    /// Lets something be heard, so that nobody takes the connection for dead while a call is held open. It waits for no reply.
+    fn ping(&self) -> Ping<'_>;
 }
+
+/// A ping being sent.
+pub(crate) type Ping<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// A question under way.
 pub(crate) type Leg<'a> = Pin<Box<dyn Future<Output = Result<Value, LegFailure>> + Send + 'a>>;

@@ -233,6 +233,11 @@ impl Conversation {
         BASE64.encode(hash.finish())
     }
 
+    /// The tool's or prompt's name, or the resource's URI.
+    pub(crate) fn name(&self) -> &str {
+        &self.site.name
+    }
+
     /// Where else the person can do this.
     pub(crate) fn guidance(&self) -> Option<&'static str> {
         self.terms.guidance
@@ -264,7 +269,7 @@ impl Conversation {
 }
 
 /// Every response is an object of at most 64 KiB.
-fn check_responses(responses: &BTreeMap<String, Value>) -> Result<(), Stop> {
+pub(super) fn check_responses(responses: &BTreeMap<String, Value>) -> Result<(), Stop> {
     for response in responses.values() {
         if !response.is_object() {
             return Err(Stop::BadResponses(

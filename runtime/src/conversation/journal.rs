@@ -223,11 +223,17 @@ mod tests {
         declined.progress = Progress::refused(Action::Decline);
         declined.by_itself = true;
         journal.questions.insert("c".into(), declined);
+        let mut arrived = Record::pending([4; 32], 1, 0);
+        arrived.progress = Progress::Arrived(json!({ "n": 1 }));
+        journal.questions.insert("d".into(), arrived);
+        let mut unavailable = Record::pending([5; 32], 0, 0);
+        unavailable.progress = Progress::Unavailable(());
+        journal.questions.insert("e".into(), unavailable);
         journal
             .steps
             .insert("rows".into(), Step::new([9; 32], json!(5)));
 
-        let back = Journal::decode(&journal.encode().unwrap()).unwrap();
+        let mut back = Journal::decode(&journal.encode().unwrap()).unwrap();
 
         assert_eq!(back.round, 2);
         assert!(back.is_pending("a") && !back.is_pending("b"));
@@ -247,6 +253,20 @@ mod tests {
         let declined = back.record("c", &[3; 32]).unwrap();
         assert!(matches!(declined.progress, Progress::Declined(())));
         assert!(declined.by_itself && !record.by_itself);
+        assert!(matches!(
+            back.record("e", &[5; 32]).unwrap().progress,
+            Progress::Unavailable(())
+        ));
+        assert!(!back.is_pending("d") && back.accepted("d").is_none());
+        assert_eq!(back.record("d", &[4; 32]).unwrap().attempts, 1);
+        assert_eq!(back.arrived("d"), Some(&json!({ "n": 1 })));
+        back.verified("d");
+        assert_eq!(back.accepted("d"), Some(&json!({ "n": 1 })));
+        back.refuted("d", 5);
+        assert!(
+            back.accepted("d").is_some(),
+            "what counts is never opened again"
+        );
         assert!(
             back.steps["rows"].stands_below(&[9; 32]) && !back.steps["rows"].stands_below(&[8; 32])
         );

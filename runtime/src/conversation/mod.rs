@@ -15,12 +15,13 @@ mod host;
 mod journal;
 mod keys;
 mod kind;
+mod own;
 mod passes;
 mod plan;
 mod respond;
 mod returned;
 mod round;
-mod rounds;
+mod state;
 mod stop;
 mod table;
 #[cfg(test)]
@@ -45,15 +46,17 @@ pub use keys::{
 pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
 pub use returned::Return;
+pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;
 pub use table::{AskedAs, Handler, Item, What};
 pub use tickets::Ticket;
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
-pub(crate) use deliver::{BackChannel, Content, Delivered, Leg};
+pub(crate) use deliver::{BackChannel, Content, Delivered, Leg, Ping};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Retry, fits_answer};
+pub(crate) use own::{Before, Brought, Own, OwnTerms};
 pub(crate) use stop::{LegFailure, Stop};
 pub(crate) use tickets::Tickets;
 #[cfg(feature = "testing")]

@@ -1,17 +1,21 @@
 //! The plan of a handler as data.
 
+mod rounds;
+
 use std::fmt;
 
+use self::rounds::Rounds;
 use super::asked::QuestionKind;
-use super::rounds::Rounds;
 use super::table::{AskedAs, Handler, Item, What};
+
+pub(super) use self::rounds::{Declared, Kind};
 
 /// What a handler asks, in which rounds, and what its confirmations cover: as its signature declares it.
 ///
 /// `#[interactive]` gives every handler that declares something a function that makes one, `<handler>_plan()`. It is
 /// made from the types themselves, so that a confirmation behind a type alias is one here too.
 ///
-/// These are the rounds that there can be. A question with `when` may not be asked, and what comes after it then moves up; an
+/// These are the rounds that there can be. A question with `when` or `until` may not be asked, and what comes after it then moves up; an
 /// answer that is not valid is asked for again. What the body asks through `ask: &mut Ask` only the body knows.
 ///
 /// Its `Display` is a numbered list, one round a line; [`Plan::mermaid`] draws it.
@@ -80,6 +84,7 @@ pub struct PlannedQuestion {
     key: &'static str,
     kind: QuestionKind,
     conditional: bool,
+    until: bool,
     decides: bool,
     covers: Vec<&'static str>,
     does_not_cover: Vec<&'static str>,
@@ -118,6 +123,7 @@ impl Plan {
                 key: item.key,
                 kind,
                 conditional: item.when,
+                until: item.until,
                 decides,
                 covers: keys(covers),
                 does_not_cover: keys(does_not_cover),
@@ -238,6 +244,12 @@ impl PlannedQuestion {
     #[must_use]
     pub fn is_conditional(&self) -> bool {
         self.conditional
+    }
+
+    /// Whether it is a visit with `until`: not asked when what it is for is finished already.
+    #[must_use]
+    pub fn is_until_finished(&self) -> bool {
+        self.until
     }
 
     /// Whether the handler decides what a decline means (`Answer<_>`), and not the end of the call.

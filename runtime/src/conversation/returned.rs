@@ -3,6 +3,9 @@
 use super::stop::Pause;
 
 /// A handler's return type: a `Result` whose error can be made from a [`Pause`].
+///
+/// How the error is told: `rmcp::ErrorData` as it is; of a tool, whatever implements rmcp's `IntoCallToolResult` as that has it;
+/// anything else that can be boxed as an error by its text.
 #[diagnostic::on_unimplemented(
     message = "an interactive handler cannot return `{Self}`",
     label = "not a `Result` whose error implements `From<askback::Pause>`",

@@ -8,8 +8,23 @@ use crate::question::{Modes, Unaskable, escape_value};
 
 /// The call is paused, or over: the way out of a handler whose question has no answer yet.
 ///
-/// It comes from every method of [`Ask`](crate::Ask); pass it on with `?`. Any error type with `From<Pause>` will do. It
-/// carries nothing: the runtime keeps what is to happen, and never looks into the handler's error.
+/// It comes from every method of [`Ask`](crate::Ask); pass it on with `?`. Any error type with `From<Pause>` will do, one that
+/// forgets what it was made of too: a pause carries nothing. The runtime keeps what is to happen, and never looks into the
+/// handler's error; with `thiserror` a variant does:
+///
+/// ```
+/// #[derive(Debug, thiserror::Error)]
+/// enum Error {
+///     #[error("the database is away")]
+///     Database(#[from] std::io::Error),
+///     #[error(transparent)]
+///     Pause(#[from] askback::Pause),
+/// }
+/// ```
+///
+/// Whoever swallows a pause (with `.ok()`, by a default, in a `select!`) gains nothing: every later method gives the same
+/// pause, and unless the handler returns an error, whichever, its result is replaced by the error −32603
+/// `swallowed_pause`. The log names the question's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pause {
     pub(crate) _private: (),

@@ -1,7 +1,7 @@
 //! What the macros know of a handler: its keys, and what it declares.
 
 use super::asked::QuestionKind;
-use super::rounds::{Declared, Kind};
+use super::plan::{Declared, Kind};
 
 /// One interactive handler, as its attribute describes it.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub struct Item {
     pub what: What,
     /// Whether it has `when`.
     pub when: bool,
+    /// Whether it has `until`.
+    pub until: bool,
     /// The items above that it mentions, by index.
     pub mentions: &'static [usize],
 }
@@ -83,6 +85,7 @@ impl Item {
             key: self.key.to_owned(),
             kind,
             when: self.when,
+            until: self.until,
             decides,
             mentions: self.mentions.to_vec(),
         }

@@ -21,6 +21,8 @@ use crate::question::Body;
 
 /// How often it is looked whether a visit's purpose is finished, in milliseconds.
 const LOOK: u64 = 1_000;
+/// How often something is heard on a connection that is held open, in milliseconds.
+const PING: u64 = 60_000;
 /// The longest time that a request is held open for a visit.
 pub(super) const WAIT_LIMIT: Duration = Duration::from_secs(300);
 /// The time unless said.
@@ -127,7 +129,7 @@ impl Conversation {
     ) -> Result<Option<F>, Pause> {
         self.collect().await?;
         loop {
-            let Some((at, _)) = self.to_verify(key) else {
+            let Some((at, _)) = self.unverified(key) else {
                 return Ok(None);
             };
             let form = match self.outstanding.get(at).map(|asked| &asked.question.body) {
@@ -165,7 +167,7 @@ impl Conversation {
 
     async fn visited(&mut self, key: &str) -> Result<bool, Pause> {
         self.collect().await?;
-        Ok(self.to_verify(key).is_some())
+        Ok(self.unverified(key).is_some())
     }
 
     async fn look(&mut self, key: &str, finished: bool) -> Result<(), Pause> {
@@ -196,34 +198,46 @@ impl Conversation {
             return self.unfinished(at).await;
         }
         let nap = left.min(LOOK);
-        self.nap(Duration::from_millis(nap)).await?;
+        let slept = held.slept.saturating_add(nap);
+        let heard = slept / PING > held.slept / PING;
+        self.nap(Duration::from_millis(nap), heard).await?;
         let held = Held {
             since: Some(since),
-            slept: held.slept.saturating_add(nap),
+            slept,
         };
         self.set(at, |asked| asked.stand = Stand::Arrived(held));
         Ok(())
     }
 
-    /// Waits, and ends at once with the request.
-    async fn nap(&mut self, time: Duration) -> Result<(), Pause> {
+    /// Waits, and ends at once with the request. Meanwhile something may be `heard` on the connection.
+    async fn nap(&mut self, time: Duration, heard: bool) -> Result<(), Pause> {
         let mut sleep = self.host.clock.sleep(time);
         let mut cancelled = self.site.cancelled.cancelled();
+        let mut ping = match &self.delivery {
+            Delivery::Await(channel) if heard => Some(channel.ping()),
+            Delivery::Await(_) | Delivery::Suspend => None,
+        };
         let ended = poll_fn(|context| {
             if cancelled.as_mut().poll(context).is_ready() {
-                Poll::Ready(true)
-            } else {
-                sleep.as_mut().poll(context).map(|()| false)
+                return Poll::Ready(true);
             }
+            if let Some(sending) = &mut ping
+                && sending.as_mut().poll(context).is_ready()
+            {
+                ping = None;
+            }
+            sleep.as_mut().poll(context).map(|()| false)
         });
-        match ended.await {
+        let ended = ended.await;
+        drop(ping);
+        match ended {
             true => Err(self.stop(Stop::RequestCancelled)),
             false => Ok(()),
         }
     }
 
     /// A question whose answer waits to be verified. `None` says that nothing of it has to be, for now.
-    fn to_verify(&mut self, key: &str) -> Option<(usize, Held)> {
+    fn unverified(&mut self, key: &str) -> Option<(usize, Held)> {
         let place = |asked: &Outstanding| asked.question.key == key;
         let at = self.outstanding.iter().position(place)?;
         let asked = self.outstanding.get_mut(at)?;
@@ -242,7 +256,7 @@ impl Conversation {
         if self.site.cancelled.is_cancelled() {
             return Err(self.stop(Stop::RequestCancelled));
         }
-        match self.to_verify(key) {
+        match self.unverified(key) {
             Some(found) => Ok(found),
             None => {
                 let misuse = format!("a verdict on `{key}` came before its answer, or twice");

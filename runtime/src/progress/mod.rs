@@ -39,7 +39,7 @@ pub(crate) trait Listener: Send + Sync {
 /// A client that sent no token is told nothing.
 ///
 /// Progress is advisory. At most one update in 100 ms is delivered, while nothing else is being delivered; the others count
-/// but are not sent, the last one of a call among them. None is delivered once the call has ended. Whatever goes wrong
+/// but are not sent, the last one of a call among them. None is delivered once the call has ended or was cancelled. Whatever goes wrong
 /// (an update that is none, a connection that is gone) changes nothing about the call: it is kept aside, in
 /// [`Progress::faults`].
 ///

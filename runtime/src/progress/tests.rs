@@ -7,11 +7,13 @@ use std::time::Duration;
 use super::*;
 use crate::clock::ManualClock;
 
+type Answer = dyn FnMut() -> Result<(), String> + Send;
+
 /// Remembers what it heard, and does something on the way.
 #[derive(Default)]
 struct Ear {
     heard: Mutex<Vec<Update>>,
-    answer: Mutex<Option<Box<dyn FnMut() -> Result<(), String> + Send>>>,
+    answer: Mutex<Option<Box<Answer>>>,
 }
 
 impl Listener for Ear {
@@ -127,7 +129,7 @@ fn what_is_no_update_is_a_fault_and_counts_for_nothing() {
     for (report, fault) in cases {
         let (_, ear, progress) = call();
         report(&progress);
-        assert_eq!(progress.faults(), [fault.clone()]);
+        assert_eq!(progress.faults(), std::slice::from_ref(&fault));
         assert!(ear.completed().is_empty(), "{fault}");
         progress.report(0, 0, &long[..1_024]);
         assert_eq!(ear.completed(), [0.0], "it did not count: {fault}");

@@ -22,14 +22,16 @@ use super::session_guard::Guarded;
 use super::wrap::{Envelope, RetryFields};
 use crate::canonical;
 use crate::clock::Sleep;
-use crate::conversation::{Ask, Cancellation, Delivery, Handler, Retry, Site, Stop};
+use crate::conversation::{
+    Ask, Before, Brought, Cancellation, Delivery, Handler, Own, OwnTerms, Retry, Site, Stop,
+};
 use crate::seal::Principal;
 
 /// A tool call, taken whole out of rmcp's context. It has to be extracted first: later extractors find nothing left.
 pub struct ToolCall {
     name: Cow<'static, str>,
     arguments: Option<JsonObject>,
-    context: RequestContext<RoleServer>,
+    pub(super) context: RequestContext<RoleServer>,
     retry: RetryFields,
 }
 
@@ -65,13 +67,17 @@ impl ToolCall {
         handler: &'static Handler,
         scope: &'call (),
     ) -> Result<Ask<'call>, ErrorData> {
-        let request = Request {
+        let envelope = Envelope::of(&self.context)?;
+        self.request().open(&self.context, envelope, handler, scope)
+    }
+
+    pub(super) fn request(&self) -> Request<'_> {
+        Request {
             method: "tools/call",
             name: &self.name,
             arguments: self.arguments.as_ref(),
             retry: &self.retry,
-        };
-        request.open(&self.context, Envelope::of(&self.context)?, handler, scope)
+        }
     }
 }
 
@@ -79,7 +85,7 @@ impl ToolCall {
 pub struct PromptCall {
     name: String,
     arguments: Option<JsonObject>,
-    context: RequestContext<RoleServer>,
+    pub(super) context: RequestContext<RoleServer>,
 }
 
 impl<S> FromContextPart<PromptContext<'_, S>> for PromptCall {
@@ -114,14 +120,22 @@ impl PromptCall {
         scope: &'call (),
     ) -> Result<Ask<'call>, ErrorData> {
         let envelope = Envelope::of(&self.context)?;
-        let none = RetryFields::default();
-        let request = Request {
+        self.request()?
+            .open(&self.context, envelope, handler, scope)
+    }
+
+    pub(super) fn request(&self) -> Result<Request<'_>, ErrorData> {
+        static NONE: RetryFields = RetryFields {
+            state: None,
+            responses: None,
+        };
+        let retry = Envelope::of(&self.context)?.retry.as_deref();
+        Ok(Request {
             method: "prompts/get",
             name: &self.name,
             arguments: self.arguments.as_ref(),
-            retry: envelope.retry.as_deref().unwrap_or(&none),
-        };
-        request.open(&self.context, envelope, handler, scope)
+            retry: retry.unwrap_or(&NONE),
+        })
     }
 }
 
@@ -174,6 +188,26 @@ impl Request<'_> {
             let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
         }
         Ok(ask)
+    }
+
+    /// Opens the state of a call that asks by its own result.
+    ///
+    /// In the handshake era the retry fields count only when the wrapper itself calls again.
+    pub(super) fn own(
+        self,
+        context: &RequestContext<RoleServer>,
+        terms: OwnTerms,
+    ) -> Result<(Own, Brought), ErrorData> {
+        let envelope = Envelope::of(context)?;
+        let site = self.site(context, envelope)?;
+        let stays_here = envelope.client.era != Era::Modern;
+        let retry = match !stays_here || envelope.reentered {
+            true => self.retry(),
+            false => Retry::default(),
+        };
+        let before = Before { retry, stays_here };
+        Own::open(&envelope.askback.host, terms, site, before)
+            .map_err(|stop| outcome::error(stop, None))
     }
 
     fn retry(&self) -> Retry<'_> {

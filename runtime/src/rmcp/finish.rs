@@ -11,6 +11,7 @@ use rmcp::model::{
 };
 
 use super::outcome;
+use super::stated::stateless;
 use super::wire;
 use crate::conversation::{Ask, Delivered, Ending, Pause, Return, Stop};
 use crate::error::Error;
@@ -93,8 +94,12 @@ where
 {
     let by_itself = ask.conversation.accepted_by_itself();
     let marked = |result| outcome::marked(result, &by_itself);
+    let name = ask.conversation.name().to_owned();
     match end(ask, returned.into_result()) {
-        End::Handler(Ok(value)) => value.into_call_tool_result().map(marked),
+        End::Handler(Ok(value)) => match value.into_call_tool_result()? {
+            CallToolResponse::InputRequired(_) => Err(stateless(&name)),
+            response => Ok(marked(response)),
+        },
         End::Handler(Err(failure)) => failure.tell().map(marked),
         End::Asked(result) => Ok(result.into()),
         End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
@@ -123,8 +128,12 @@ where
     R::Value: IntoGetPromptResult,
     R::Failure: Failure,
 {
+    let name = ask.conversation.name().to_owned();
     match end(ask, returned.into_result()) {
-        End::Handler(Ok(value)) => value.into_get_prompt_result(),
+        End::Handler(Ok(value)) => match value.into_get_prompt_result()? {
+            GetPromptResponse::InputRequired(_) => Err(stateless(&name)),
+            response => Ok(response),
+        },
         other => not_finished(other).map(Into::into),
     }
 }
@@ -141,10 +150,15 @@ pub(super) fn not_finished<T, E: Failure>(
             "the handler's result was lost",
             None,
         )),
-        End::Handler(Err(failure)) => Err(match failure.boxed().downcast::<ErrorData>() {
-            Ok(error) => *error,
-            Err(error) => ErrorData::internal_error(error.to_string(), None),
-        }),
+        End::Handler(Err(error)) => Err(failure(error)),
+    }
+}
+
+/// A handler's own failure as a JSON-RPC error.
+pub(super) fn failure(failure: impl Failure) -> ErrorData {
+    match failure.boxed().downcast::<ErrorData>() {
+        Ok(error) => *error,
+        Err(error) => ErrorData::internal_error(error.to_string(), None),
     }
 }
 

@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 use super::legacy::{Downgraded, downgrade};
 use super::wire;
 use crate::clock::{Clock, Sleep};
-use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, fits_answer};
+use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, Ping, fits_answer};
 use waiting::Waiting;
 
 mod own;
@@ -248,6 +248,16 @@ impl HandshakeChannel {
 impl BackChannel for HandshakeChannel {
     fn ask<'a>(&'a self, question: &'a Delivered) -> Leg<'a> {
         Box::pin(self.put(question))
+    }
+
+    fn ping(&self) -> Ping<'_> {
+        Box::pin(async {
+            let ping = ServerRequest::PingRequest(PingRequest::default());
+            let options = PeerRequestOptions::with_timeout(PONG);
+            if let Err(error) = self.peer.send_request_with_option(ping, options).await {
+                tracing::debug!(%error, "a ping of a waiting session failed");
+            }
+        })
     }
 }
 

@@ -15,6 +15,7 @@ mod outcome;
 mod progress;
 mod reenter;
 mod session_guard;
+mod stated;
 mod wire;
 mod wrap;
 
@@ -27,6 +28,7 @@ pub use handler::{
     prompt_returns, tool_parameter, tool_returns,
 };
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
+pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};
 pub use wrap::{Served, wrap};
 
 #[cfg(feature = "testing")]

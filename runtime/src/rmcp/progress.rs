@@ -19,7 +19,6 @@ use crate::progress::{Listener, Progress, Update};
 pub(super) struct Reporting {
     progress: Progress,
     channel: Arc<Channel>,
-    cancelled: CancellationToken,
 }
 
 impl Reporting {
@@ -29,13 +28,13 @@ impl Reporting {
         let channel = Arc::new(Channel {
             peer: context.peer.clone(),
             token,
+            cancelled: context.ct.clone(),
             line: Mutex::default(),
         });
         let listener = Arc::clone(&channel) as Arc<dyn Listener>;
         Some(Self {
             progress: Progress::new(Arc::clone(clock), Some(listener)),
             channel,
-            cancelled: context.ct.clone(),
         })
     }
 
@@ -61,7 +60,7 @@ impl Running {
             reporting.progress.end();
             tokio::select! {
                 biased;
-                () = reporting.cancelled.cancelled() => {}
+                () = reporting.channel.cancelled.cancelled() => {}
                 () = reporting.channel.flush() => {}
             }
         }
@@ -83,6 +82,7 @@ type Sending = Pin<Box<dyn Future<Output = Result<(), ServiceError>> + Send>>;
 struct Channel {
     peer: Peer<RoleServer>,
     token: ProgressToken,
+    cancelled: CancellationToken,
     line: Mutex<Line>,
 }
 
@@ -124,6 +124,10 @@ impl Listener for Channel {
     /// Queues a notification. The first poll of rmcp's future puts it into the queue of the connection; what is left of it
     /// waits for the message to be sent, which nobody does here.
     fn hear(&self, update: &Update) -> Result<(), String> {
+        if self.cancelled.is_cancelled() {
+            // Nobody waits for this request any more.
+            return Ok(());
+        }
         let mut param = ProgressNotificationParam::new(self.token.clone(), update.completed);
         param.total = update.total;
         param.message.clone_from(&update.message);

@@ -99,7 +99,18 @@ fn stopped<Q: Driven>(stop: Stop) -> Result<Q::Response, ErrorData> {
 }
 
 /// What every result that asks has to keep to.
-pub(super) fn check(asked: &InputRequiredResult, declared: Modes) -> Result<(), Stop> {
+fn check(asked: &InputRequiredResult, declared: Modes) -> Result<(), Stop> {
+    let asks = asked.input_requests.as_ref();
+    if asks.is_none_or(BTreeMap::is_empty) && asked.request_state.is_none() {
+        return Err(Stop::Misuse(
+            "an `InputRequiredResult` has neither `inputRequests` nor `requestState`; give it one of them".to_owned(),
+        ));
+    }
+    check_declared(asked, declared)
+}
+
+/// Only what the client declared is asked for.
+pub(super) fn check_declared(asked: &InputRequiredResult, declared: Modes) -> Result<(), Stop> {
     let mut missing = Modes::NONE;
     for request in asked.input_requests.iter().flat_map(BTreeMap::values) {
         let mode = mode(request).ok_or_else(|| {
@@ -108,15 +119,6 @@ pub(super) fn check(asked: &InputRequiredResult, declared: Modes) -> Result<(), 
         if !declared.contains(mode) {
             missing = missing | mode.into();
         }
-    }
-    let asks = asked
-        .input_requests
-        .as_ref()
-        .is_some_and(|requests| !requests.is_empty());
-    if !asks && asked.request_state.is_none() {
-        return Err(Stop::Misuse(
-            "an `InputRequiredResult` has neither `inputRequests` nor `requestState`; give it one of them".to_owned(),
-        ));
     }
     if missing.is_empty() {
         return Ok(());

@@ -20,7 +20,7 @@ use rmcp::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::lose::{Case, Kind, Way, first, lose};
+use crate::lose::{Case, Kind, Way, first, lose, lose_it};
 
 #[derive(Form, Default)]
 pub(crate) struct Word {
@@ -203,6 +203,34 @@ impl Careless {
             .step("step", async { Ok::<_, askback::Error>(1) })
             .await?;
         Ok(format!("{word}, and {step}"))
+    }
+
+    /// Loses the pause of a step that has no good key.
+    #[interactive]
+    #[tool]
+    async fn bad_step(
+        &self,
+        Parameters(case): Parameters<Case>,
+        ask: &mut Ask,
+    ) -> Result<String, askback::Error> {
+        let step = ask.step("not a key", async {
+            self.happens();
+            Ok::<_, Pause>(String::new())
+        });
+        lose_it(case.way, step).await;
+        self.go_on(ask).await;
+        Ok("done anyway".to_owned())
+    }
+
+    /// An error of a step is no pause: whoever can do without its value may.
+    #[interactive]
+    #[tool]
+    async fn failed_step(&self, ask: &mut Ask) -> Result<String, askback::Error> {
+        let failed = ask
+            .step("step", async { Err::<u8, askback::Error>("away".into()) })
+            .await;
+        let Word { word } = ask.form("first", "Which?").await?;
+        Ok(format!("{word}, {}", failed.unwrap_or(7)))
     }
 
     /// Never awaited: nothing is asked, and nothing is swallowed.

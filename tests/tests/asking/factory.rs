@@ -15,6 +15,7 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler, prompt, prompt_handler, prompt_router, tool,
     tool_handler, tool_router,
 };
+use tokio::sync::Notify;
 
 #[derive(Form)]
 struct Pace {
@@ -25,6 +26,8 @@ struct Pace {
 pub(crate) struct Factory {
     pub(crate) askback: Askback,
     clock: Arc<ManualClock>,
+    released: Arc<Notify>,
+    over: Arc<Notify>,
 }
 
 impl Factory {
@@ -32,7 +35,12 @@ impl Factory {
         let clock = Arc::new(ManualClock::default());
         let built = Askback::builder().clock(clock.clone());
         let askback = built.ephemeral_key().build().unwrap();
-        Self { askback, clock }
+        Self {
+            askback,
+            clock,
+            released: Arc::default(),
+            over: Arc::default(),
+        }
     }
 
     pub(crate) fn served() -> Served<Self> {
@@ -107,6 +115,30 @@ impl Factory {
             progress.report(step, 10, format!("step {step}"));
         }
         Ok("worked".to_owned())
+    }
+
+    /// Reports, waits to be released, and reports again.
+    #[interactive]
+    #[tool]
+    async fn wait(&self, ask: &mut Ask) -> Result<String, askback::Error> {
+        let progress = ask.progress();
+        progress.report(1, None, "waiting");
+        self.released.notified().await;
+        self.clock.advance(Duration::from_millis(100));
+        progress.report(2, None, "released");
+        sent().await;
+        self.over.notify_one();
+        Ok("worked".to_owned())
+    }
+
+    /// Releases the other, and waits until it is over.
+    #[interactive]
+    #[tool]
+    async fn release(&self, ask: &mut Ask) -> Result<String, askback::Error> {
+        drop(ask.progress());
+        self.released.notify_one();
+        self.over.notified().await;
+        Ok("released".to_owned())
     }
 
     /// Reports what is none.

@@ -93,8 +93,12 @@ pub(crate) async fn first(kind: Kind, ask: &mut Ask<'_>) -> Result<String, Pause
 
 /// Loses what the first question comes to.
 pub(crate) async fn lose(case: Case, ask: &mut Ask<'_>) {
-    let asked = first(case.kind, ask);
-    match case.way {
+    lose_it(case.way, first(case.kind, ask)).await;
+}
+
+/// Loses what this comes to.
+pub(crate) async fn lose_it(way: Way, asked: impl Future<Output = Result<String, Pause>>) {
+    match way {
         Way::Ignored => {
             let _ = asked.await;
         }

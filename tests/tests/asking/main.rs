@@ -11,6 +11,7 @@ mod progress;
 mod rounds;
 mod schema;
 mod secrets;
+mod twice;
 mod words;
 
 const NOVEMBER: &str = "2025-11-25";

@@ -201,6 +201,30 @@ async fn answers_before_it_do_not_save_a_result() {
 }
 
 #[tokio::test]
+async fn a_step_that_pauses_is_no_less_one() {
+    let log = Log::listen();
+    for era in Era::ALL {
+        for way in WAYS {
+            let person = careless(era);
+            let case = json!({ "kind": Kind::Form, "way": way });
+            let end = person.call("bad_step", case).await.expect_error(-32603);
+            replaced(&end, &format!("{era} {way:?}"));
+            let lines = said(&log);
+            assert_eq!(lines.len(), 1, "{lines:?}");
+            let told = "keys= cause=the step's key `not a key` is not 1 to 64";
+            assert!(lines[0].contains(told), "{lines:?}");
+            assert_eq!(person.server().happened.load(SeqCst), 0, "{era} {way:?}");
+        }
+        let turn = careless(era).call("failed_step", Value::Null).await;
+        let done = turn
+            .expect_form("first")
+            .answer(json!({ "word": "w" }))
+            .await;
+        assert_eq!(done.finish().text(), "w, 7", "an error of a step is none");
+    }
+}
+
+#[tokio::test]
 async fn what_stops_a_call_otherwise_is_no_less_a_pause() {
     let log = Log::listen();
     for era in Era::ALL {

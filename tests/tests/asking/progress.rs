@@ -43,18 +43,13 @@ impl Client {
         [Self::Modern(Wire::to(server), 0), Self::Handshake(peer)]
     }
 
-    /// Sends a request, and gives what comes up to its response, and the response.
-    async fn request(
-        &mut self,
-        method: &str,
-        mut params: Value,
-        token: &Value,
-    ) -> (Vec<Value>, Value) {
+    /// Sends a request, and gives its id.
+    async fn send(&mut self, method: &str, mut params: Value, token: &Value) -> u64 {
         let mut meta = meta("ada", &forms());
         if !token.is_null() {
             meta["progressToken"] = token.clone();
         }
-        let id = match self {
+        match self {
             Self::Modern(wire, id) => {
                 *id += 1;
                 wire.put(&request(*id, method, params, meta)).await;
@@ -66,13 +61,23 @@ impl Client {
                 }
                 peer.request(method, params).await
             }
-        };
+        }
+    }
+
+    /// The next message.
+    async fn next(&mut self) -> Value {
+        match self {
+            Self::Modern(wire, _) => wire.next().await,
+            Self::Handshake(peer) => peer.next().await,
+        }
+    }
+
+    /// Sends a request, and gives what comes up to its response, and the response.
+    async fn request(&mut self, method: &str, params: Value, token: &Value) -> (Vec<Value>, Value) {
+        let id = self.send(method, params, token).await;
         let mut told = Vec::new();
         loop {
-            let message = match self {
-                Self::Modern(wire, _) => wire.next().await,
-                Self::Handshake(peer) => peer.next().await,
-            };
+            let message = self.next().await;
             if message["method"] == "elicitation/create" {
                 let Self::Handshake(peer) = self else {
                     panic!("{message}");
@@ -87,9 +92,12 @@ impl Client {
     }
 
     async fn call(&mut self, tool: &str, token: &Value) -> (Vec<Value>, Value) {
-        let params = json!({ "name": tool, "arguments": {} });
-        self.request("tools/call", params, token).await
+        self.request("tools/call", self::tool(tool), token).await
     }
+}
+
+fn tool(name: &str) -> Value {
+    json!({ "name": name, "arguments": {} })
 }
 
 #[tokio::test]
@@ -190,6 +198,38 @@ async fn while_one_update_is_on_its_way_only_the_newest_is_kept() {
         let mut steps = steps(&json!(1), 10);
         steps.drain(1..9);
         assert_eq!(told, steps);
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_was_cancelled_is_told_nothing_more() {
+    for mut client in Client::both(Factory::served()).await {
+        for cancels in [false, true] {
+            let id = client.send("tools/call", tool("wait"), &json!("t")).await;
+            let waiting = client.next().await;
+            assert_eq!(waiting, update(&json!("t"), 1.0, Value::Null, "waiting"));
+            if cancels {
+                let params = json!({ "requestId": id });
+                let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params });
+                match &mut client {
+                    Client::Modern(wire, _) => wire.put(&cancel).await,
+                    Client::Handshake(peer) => peer.cancel(id).await,
+                }
+            }
+            let release = client
+                .send("tools/call", tool("release"), &Value::Null)
+                .await;
+            let mut told = Vec::new();
+            loop {
+                let message = client.next().await;
+                if message["id"] == release {
+                    break;
+                }
+                told.push(message);
+            }
+            let released = update(&json!("t"), 2.0, Value::Null, "released");
+            assert_eq!(told.contains(&released), !cancels, "{told:?}");
+        }
     }
 }
 

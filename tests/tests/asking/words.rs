@@ -69,7 +69,8 @@ impl Server {
             ask.forms::<Word, _, _>(vec![(format!("e.{}", 1), "Made?")])
                 .await?,
         );
-        words.push(ask.form(&name.replace('b', "f"), "One?").await?);
+        let other = name.replace('b', "f");
+        words.push(ask.form(&other, "One?").await?);
         words.push(ask.form(String::from("g"), "One more?").await?);
         Ok(joined(words))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use askback::{Choice, Confirmed, Consent, Form, interactive};
+use askback::{Answer, Choice, Confirmed, Consent, Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{GetPromptResult, PromptMessage, Role};
 use rmcp::{ErrorData, prompt, prompt_router, tool, tool_router};
@@ -133,6 +133,20 @@ impl Agency {
         Ok(format!("listed {env}"))
     }
 
+    /// Decides itself what a decline means.
+    #[interactive]
+    #[tool]
+    async fn weigh(
+        &self,
+        #[ask("Sure?")] sure: Answer<Confirmed>,
+    ) -> Result<String, askback::Error> {
+        let told = format!("{sure:?}");
+        if let Answer::Accept(confirmed) = sure {
+            self.effects.confirmed(confirmed);
+        }
+        Ok(told)
+    }
+
     /// Asks for two forms at once.
     #[interactive]
     #[tool]
@@ -223,6 +237,23 @@ impl Agency {
     ) -> Result<String, askback::Error> {
         let Consent { .. } = k;
         Ok(format!("{} was there", who.name))
+    }
+
+    /// Sends the person to a page until something has happened.
+    #[interactive]
+    #[tool]
+    async fn link(
+        &self,
+        #[ask(
+            url = "https://mcp.example.com/connect?f=1",
+            message = "Connect",
+            until = self.effects.count() > 0,
+            wait = 0
+        )]
+        k: Consent,
+    ) -> Result<String, askback::Error> {
+        let Consent { .. } = k;
+        Ok("connected".to_owned())
     }
 
     /// Asks nobody.

@@ -41,6 +41,9 @@ fn a_plan_knows_what_may_not_be_asked_and_what_may_be_declined() {
         question(&Shapes::visit_beside_form_plan(), "link").kind(),
         QuestionKind::Url
     );
+    let plan = Shapes::visit_until_plan();
+    let told = ["a", "link"].map(|key| question(&plan, key).is_until_finished());
+    assert_eq!(told, [false, true]);
 }
 
 #[test]
@@ -93,6 +96,12 @@ fn a_plan_is_a_short_list() {
         (
             Shapes::visit_beside_form_plan(),
             "1. asks `a` (form), `link` (URL)",
+        ),
+        (
+            Shapes::visit_until_plan(),
+            "1. asks `a` (form)\n\
+             2. asks `link` (URL, unless it is finished), `b` (form)\n\
+             3. asks `c` (form)",
         ),
         (
             Shapes::last_step_plan(),

@@ -1,6 +1,7 @@
 //! Every shape: the plan, what the documentation says of it, and what really goes out.
 
 use askback::Plan;
+use askback_tests::wire::Wire;
 use rmcp::ServerHandler;
 use serde_json::json;
 
@@ -32,6 +33,9 @@ const SHAPES: &[Shape] = &[
     Shape("choosing", Shapes::choosing_plan, &[&["a"], &["b"]], None),
     Shape("preset", Shapes::preset_plan, &[&["a"], &["b"]], None),
     Shape("visit_beside_form", Shapes::visit_beside_form_plan, &[&["a", "link"]], None),
+    // The visit is finished, so that nobody is sent there and the forms share a round.
+    Shape("visit_until", Shapes::visit_until_plan, &[&["a"], &["b", "link"], &["c"]], Some(&[&["a"], &["b"], &["c"]])),
+    Shape("rules_beside", Shapes::rules_beside_plan, &[&["a", "b"], &["c"]], None),
     Shape("decided", Shapes::decided_plan, &[&["a"], &["b"]], None),
     Shape("last_step", Shapes::last_step_plan, &[&["a"]], Some(&[&["a"], &["more"]])),
     Shape("eighteen", Shapes::eighteen_plan, &[&["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"], &["q", "r"]], None),
@@ -101,6 +105,26 @@ fn no_shape_is_left_out() {
     shapes.sort_unstable();
     tools.sort_unstable();
     assert_eq!(tools, shapes);
+}
+
+#[tokio::test]
+async fn the_model_reads_nothing_of_it() {
+    let mut wire = Wire::to(askback::wrap(Shapes));
+    let list = wire.request("tools/list", json!({})).await;
+    assert!(
+        list["result"]["tools"].as_array().unwrap().len() > 20,
+        "{list}"
+    );
+    let list = list.to_string();
+    for word in [
+        "mermaid",
+        "sequenceDiagram",
+        "What the person is asked",
+        "1. asks",
+        "covers `",
+    ] {
+        assert!(!list.contains(word), "{word} in {list}");
+    }
 }
 
 #[tokio::test]

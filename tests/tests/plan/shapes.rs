@@ -22,6 +22,14 @@ type Checked = ();
 
 pub(crate) type Done = Result<String, askback::Error>;
 
+fn positive(number: &X) -> Result<(), &'static str> {
+    if number.x > 0 {
+        Ok(())
+    } else {
+        Err("more than nothing")
+    }
+}
+
 pub(crate) fn done() -> Done {
     Ok("done".to_owned())
 }
@@ -208,6 +216,30 @@ impl Shapes {
         #[ask(url = "https://app.example.com/connect", message = "Connect")] _link: Consent,
     ) -> Done {
         done()
+    }
+
+    #[interactive]
+    #[tool]
+    pub(crate) async fn visit_until(
+        &self,
+        #[ask("A?", check = positive(&a))] a: X,
+        #[ask(url = "https://app.example.com/connect", message = "Connect", until = a.x > 0)]
+        link: Consent,
+        #[ask("B?", check = positive(&b))] b: X,
+        #[ask("C after {link:?}?")] _c: X,
+    ) -> Done {
+        Ok(format!("{}", b.x))
+    }
+
+    #[interactive]
+    #[tool]
+    pub(crate) async fn rules_beside(
+        &self,
+        #[ask("A?", check = positive(&a))] a: X,
+        #[ask("B?")] b: X,
+        #[ask("C after {b:?}?", check = positive(&a))] _c: X,
+    ) -> Done {
+        Ok(format!("{}", a.x))
     }
 
     #[interactive]

@@ -1,5 +1,5 @@
 //! `until`, `wait` and `check` where they have no place.
-use askback::{Answer, Confirmed, Consent, Form, interactive};
+use askback::{Confirmed, Consent, Form, interactive};
 use rmcp::{tool, tool_router};
 
 #[derive(Form)]
@@ -25,7 +25,6 @@ impl Server {
         #[ask(url = "https://example.com/", message = "Go", until = true, wait = "20")] no_number: Consent,
         #[ask(url = "https://example.com/", message = "Go", until = true, wait = LONG)] no_literal: Consent,
         #[ask(url = "https://example.com/", message = "Go", until = true, wait = 1.5)] no_integer: Consent,
-        #[ask("Go?", check = Ok::<(), &str>(()))] check_on_a_gate: Answer<Confirmed>,
         #[ask(url = "https://example.com/", message = "Go", check = Ok::<(), &str>(()))] check_on_a_visit: Consent,
         #[ask(url = "https://example.com/", message = "Go", until = itself.is_done())] itself: Consent,
         #[ask("Why?", check = self.rule(&later))] early: Details,

@@ -1,5 +1,5 @@
 //! What `check` and `until` give, and what they are asked about: the compiler's own errors, each once.
-use askback::{Confirmed, Consent, Form, interactive};
+use askback::{Answer, Confirmed, Consent, Form, interactive};
 use rmcp::{tool, tool_router};
 
 #[derive(Form)]
@@ -67,6 +67,15 @@ impl Server {
     #[interactive]
     #[tool]
     async fn no_form(
+        &self,
+        #[ask("Go?", when = true, check = Ok::<(), String>(()))] _confirmed: Option<Answer<Confirmed>>,
+    ) -> Result<String, askback::Error> {
+        Ok(String::new())
+    }
+
+    #[interactive]
+    #[tool]
+    async fn no_form_under_another_name(
         &self,
         #[ask("Go?", check = Ok::<(), String>(()))] _approval: Approval<'_>,
     ) -> Result<String, askback::Error> {

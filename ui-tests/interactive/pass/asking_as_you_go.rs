@@ -2,6 +2,7 @@
 
 use askback::{Answer, Ask, Choice, Confirmed, Consent, Form, InputRequest, Mode, form, input, interactive};
 use rmcp::{tool, tool_router};
+use serde_json::{Map, Value};
 
 #[derive(Form)]
 struct Details {
@@ -41,6 +42,14 @@ impl Server {
         if ask.supports(Mode::Url) {
             let _: Consent = ask.url("link", "https://example.com/", "Go there").await?;
         }
+        let schema = serde_json::json!({ "type": "object", "properties": { "on": { "type": "boolean" } } });
+        let fields: Map<String, Value> = ask.form("fields", "Set it up").schema(schema.clone()).default("on", true).await?;
+        let perhaps: Answer<Map<String, Value>> = ask.form("perhaps", "Set it up").covers(&fields).schema(&schema).await?;
+        let first: Answer<Confirmed<'_>> = ask.confirm("first", "Sure?").label("Yes").await?;
+        drop((perhaps, first));
+        let progress = ask.progress();
+        progress.report(1, 2, "half way");
+        let _ = (progress.faults(), ask.idempotency_key("everything"));
         let confirmed = ask.confirm("confirmed", "Sure?").typed(&details.team).covers(&details.reason).await?;
         Ok(self.end(level, more.accepted(), rest, last, roots, confirmed))
     }

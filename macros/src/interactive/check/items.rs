@@ -26,7 +26,7 @@ pub(super) fn check(
     for (parameter, bound) in parameters.iter().zip(bound) {
         let number = match &parameter.role {
             RoleInput::Plain if matches!(peel_type(&parameter.ty), syn::Type::Reference(_)) => None,
-            RoleInput::Plain => continue,
+            RoleInput::Plain | RoleInput::State => continue,
             _ => {
                 count = count.saturating_add(1);
                 Some(count.saturating_sub(1))
@@ -39,7 +39,7 @@ pub(super) fn check(
     let mut keys: BTreeMap<String, Ident> = BTreeMap::new();
     let mut number = 0_usize;
     for parameter in parameters {
-        if matches!(parameter.role, RoleInput::Plain) {
+        if matches!(parameter.role, RoleInput::Plain | RoleInput::State) {
             continue;
         }
         let name = name(parameter, faults);
@@ -55,7 +55,7 @@ pub(super) fn check(
                 Some(question) => What::Question(Box::new(question)),
                 None => continue,
             },
-            RoleInput::Plain | RoleInput::Faulty => continue,
+            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => continue,
         };
         items.push(Item {
             name,
@@ -78,7 +78,7 @@ fn name(parameter: &ParameterInput, faults: &mut Faults) -> Option<Ident> {
             RoleInput::Step(_) if is_unit(&parameter.ty) => {}
             RoleInput::Step(_) => faults.on(&parameter.pat, say::WILDCARD_STEP),
             RoleInput::Ask(_) => faults.on(&parameter.pat, say::WILDCARD_QUESTION),
-            RoleInput::Plain | RoleInput::Faulty => {}
+            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => {}
         },
         other => faults.on(other, say::PATTERN),
     }

@@ -51,7 +51,7 @@ pub(super) fn check(
     if spelled == Spelled::Consent && ask.url.is_none() {
         faults.on(ty, say::CONSENT_WITHOUT_URL);
     }
-    let verify = verify(ask, spelled, faults);
+    let verify = verify(ask, faults);
     let url = ask
         .url
         .as_ref()
@@ -72,7 +72,7 @@ pub(super) fn check(
 }
 
 /// What has to be seen to before an answer counts.
-fn verify(ask: &AskInput, spelled: Spelled, faults: &mut Faults) -> Option<Verify> {
+fn verify(ask: &AskInput, faults: &mut Faults) -> Option<Verify> {
     let wait = ask
         .wait
         .as_ref()
@@ -83,10 +83,8 @@ fn verify(ask: &AskInput, spelled: Spelled, faults: &mut Faults) -> Option<Verif
     if let (Some((key, _)), None) = (&ask.until, &ask.url) {
         faults.on(key, say::UNTIL_WITHOUT_URL);
     }
-    if let Some((key, _)) = &ask.check
-        && (spelled != Spelled::Other || ask.url.is_some())
-    {
-        faults.on(key, say::CHECK_WITHOUT_FORM);
+    if let (Some((key, _)), Some(_)) = (&ask.check, &ask.url) {
+        faults.on(key, say::CHECK_ON_VISIT);
     }
     match (&ask.check, &ask.until) {
         (_, Some((key, expr))) => Some(Verify::Until(key.clone(), expr.clone(), wait)),

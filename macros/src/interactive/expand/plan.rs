@@ -62,7 +62,7 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
                 let name = local(&at.to_string());
                 quote!(#name)
             }
-            Role::Ask => quote!(__askback_ask),
+            Role::Ask | Role::State => quote!(__askback_ask),
             Role::Item(at) => match items.get(at).and_then(|item| item.name.as_ref()) {
                 Some(name) => quote!(#name),
                 None => quote!(()),

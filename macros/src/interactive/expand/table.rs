@@ -95,14 +95,17 @@ fn item(private: &TokenStream, item: &Item) -> TokenStream {
     let Item {
         key, ty, mentions, ..
     } = item;
-    let (what, when) = match &item.what {
-        What::Precondition(_) | What::Step(_) => (quote!(Step(#private::is_unit::<#ty>)), false),
+    let (what, when, until) = match &item.what {
+        What::Precondition(_) | What::Step(_) => {
+            (quote!(Step(#private::is_unit::<#ty>)), false, false)
+        }
         What::Question(question) => (
             quote!(Question(|| #private::asked_as!(#ty))),
             question.when.is_some(),
+            question.is_until(),
         ),
     };
     quote! {
-        #private::Item { key: #key, what: #private::What::#what, when: #when, mentions: &[#(#mentions),*] }
+        #private::Item { key: #key, what: #private::What::#what, when: #when, until: #until, mentions: &[#(#mentions),*] }
     }
 }

@@ -1,6 +1,6 @@
 //! One question, asked as the body goes.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::future::IntoFuture;
 
 use serde::Serialize;
@@ -59,7 +59,7 @@ impl<'a, 'call, T: Untyped> AskOne<'a, 'call, T> {
     ///     Ok(answer["retries"].as_i64().unwrap_or_default())
     /// }
     /// ```
-    pub fn schema(self, json: impl Into<Value>) -> AskOne<'a, 'call, T, GivenSchema> {
+    pub fn schema(self, json: impl Borrow<Value>) -> AskOne<'a, 'call, T, GivenSchema> {
         AskOne {
             ask: self.ask,
             asking: self.asking.schema(json),

@@ -65,7 +65,7 @@ impl<'a, T: FilledIn, S> AskOne<'a, '_, T, S> {
     ///
     /// On an error the person is asked again: the error is shown to them, with what they filled in, and counts as an invalid
     /// answer. It must not quote the answer. The rule runs once for each answer; nothing below is asked before it has
-    /// passed.
+    /// passed. With a schema given at run time it gets the fields that were answered.
     ///
     /// ```
     /// # use askback::{Ask, Form, Pause};

@@ -1,6 +1,6 @@
 //! What a form is answered with: a type with a schema of its own, or, of a form known only as a schema, its fields.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 
 use serde_json::{Map, Value};
 
@@ -127,9 +127,9 @@ impl FilledIn for Fields {
 
 impl<T: Untyped> Asking<T> {
     /// The schema of a form that is known only at run time: see [`AskOne::schema`](crate::AskOne::schema).
-    pub fn schema(self, json: impl Into<Value>) -> Asking<T, GivenSchema> {
+    pub fn schema(self, json: impl Borrow<Value>) -> Asking<T, GivenSchema> {
         let mut asking = self.with_schema_from();
-        asking.schema = FormSchema::Json(json.into());
+        asking.schema = FormSchema::Json(json.borrow().clone());
         asking
     }
 }

@@ -4,20 +4,22 @@ use super::*;
 
 const FORM: Item = Item {
     key: "details",
-    what: What::Question(|| asked_as::<Reason>()),
+    what: What::Question(asked_as::<Reason>),
     when: false,
+    until: false,
     mentions: &[],
 };
 
 const GATE: Item = Item {
     key: "confirmed",
-    what: What::Question(|| asked_as::<Confirmed<'_>>()),
+    what: What::Question(asked_as::<Confirmed<'_>>),
     when: false,
+    until: false,
     mentions: &[],
 };
 
 const DECIDED: Item = Item {
-    what: What::Question(|| asked_as::<Answer<Confirmed<'_>>>()),
+    what: What::Question(asked_as::<Answer<Confirmed<'_>>>),
     ..GATE
 };
 

@@ -79,3 +79,82 @@ async fn what_is_asked_anew_was_not_answered_by_itself() {
     let done = call(retry(&last.state(), details)).await;
     assert_eq!(done, Came::Done("Decline false old".into()));
 }
+
+/// Keeps what is logged at `warn` in this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<String>>>);
+
+impl tracing::field::Visit for Log {
+    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+        let mut lines = self.0.lock().unwrap();
+        lines.push(format!("{} {value:?}", field.name()));
+    }
+}
+
+impl tracing::Subscriber for Log {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        *metadata.level() == tracing::Level::WARN
+    }
+
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        tracing::span::Id::from_u64(1)
+    }
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        event.record(&mut self.clone());
+    }
+
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+    fn enter(&self, _: &tracing::span::Id) {}
+    fn exit(&self, _: &tracing::span::Id) {}
+}
+
+#[tokio::test]
+async fn the_log_says_so_too() {
+    for (seconds, answer, logged) in [
+        (0, yes()["confirmed"].clone(), Some("accepted within 1 s")),
+        (1, yes()["confirmed"].clone(), None),
+        (
+            1,
+            json!({ "action": "decline" }),
+            Some("declined within 2 s"),
+        ),
+        (2, json!({ "action": "decline" }), None),
+        (0, json!({ "action": "cancel" }), None),
+    ] {
+        let world = World::new();
+        let log = Log::default();
+        let _guard = tracing::subscriber::set_default(log.clone());
+        let body = async |ask: &mut Ask<'_>| {
+            let confirmed = ask.confirm("confirmed", "Sure?").await?;
+            world.truncate(confirmed);
+            Ok(String::new())
+        };
+        let site = || world.site("me", &json!({}));
+        let asked = world
+            .run(site(), Retry::default(), Delivery::Suspend, &HANDLER, body)
+            .await;
+        world.later(seconds);
+        let again = json!({ "confirmed": answer });
+        let state = asked.state();
+        world
+            .run(
+                site(),
+                retry(&state, again),
+                Delivery::Suspend,
+                &HANDLER,
+                body,
+            )
+            .await;
+        let lines = log.0.lock().unwrap().clone();
+        match logged {
+            None => assert_eq!(lines, Vec::<String>::new(), "{seconds} {answer}"),
+            Some(words) => {
+                assert_eq!(lines.len(), 2, "{lines:?}");
+                assert!(lines.iter().any(|line| line.contains(words)), "{lines:?}");
+                assert!(lines.contains(&"key confirmed".to_owned()), "{lines:?}");
+            }
+        }
+    }
+}

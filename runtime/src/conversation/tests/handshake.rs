@@ -14,6 +14,11 @@ impl BackChannel for Script {
         let next = self.0.lock().unwrap().remove(0);
         Box::pin(std::future::ready(next))
     }
+
+    fn ping(&self) -> Ping<'_> {
+        self.1.lock().unwrap().push("ping".to_owned());
+        Box::pin(std::future::ready(()))
+    }
 }
 
 #[tokio::test]

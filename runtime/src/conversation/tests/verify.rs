@@ -5,6 +5,7 @@ use super::*;
 use crate::question::Mode;
 
 mod rules;
+mod tickets;
 mod visits;
 
 /// What a request asks: messages and defaults, and the state to come back with.

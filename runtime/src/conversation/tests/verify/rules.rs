@@ -311,3 +311,29 @@ async fn a_verdict_without_an_answer_is_misuse() {
         Came::Stopped("misuse")
     );
 }
+
+#[tokio::test]
+async fn the_answer_to_a_schema_of_the_call_is_checked_too() {
+    let world = World::new();
+    let schema = json!({
+        "type": "object",
+        "properties": { "reason": { "type": "string" } },
+        "required": ["reason"],
+    });
+    let body = async |ask: &mut Ask<'_>| {
+        let fields: serde_json::Map<String, Value> = ask
+            .form("details", "Why?")
+            .check(|fields: serde_json::Map<String, Value>| {
+                let reason = fields["reason"].as_str().unwrap().to_owned();
+                rule(&world, Reason { reason })
+            })
+            .schema(schema.clone())
+            .await?;
+        Ok(fields["reason"].to_string())
+    };
+    let (came, asked) = world
+        .in_place(vec![reason("bad"), reason("good")], body)
+        .await;
+    assert_eq!(came, Came::Done("\"good\"".into()));
+    assert_eq!((asked.len(), world.counted.load(SeqCst)), (2, 2));
+}

@@ -315,3 +315,22 @@ async fn time_that_is_set_back_does_not_hold_a_request_for_longer() {
     assert!(again.messages[0].contains("not finished yet"));
     assert_eq!(links.looks.load(SeqCst), 2 + 4);
 }
+
+#[tokio::test]
+async fn a_connection_that_is_held_open_is_kept_awake() {
+    let links = Links::new();
+    let body = async |ask: &mut Ask<'_>| {
+        let visit = ask.url("connect", "https://example.com/", "Connect?");
+        // Longer than any request is held open.
+        let visit = visit.until(|| links.look()).wait(Duration::from_secs(900));
+        let _: Consent = visit.await?;
+        Ok(String::new())
+    };
+    let answers = vec![agreed()["connect"].clone(), json!({ "action": "decline" })];
+    let request = links.world.in_place(answers, body);
+    let (came, heard) = links.while_time_passes(request).await;
+    assert_eq!(came, Came::Stopped("declined by itself"));
+    let pings = heard.iter().filter(|heard| *heard == "ping").count();
+    assert_eq!((pings, heard.len()), (5, 7), "{heard:?}");
+    assert_eq!(links.looks.load(SeqCst), 1 + 301);
+}

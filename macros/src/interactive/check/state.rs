@@ -1,0 +1,54 @@
+//! The state of a handler that asks by its own result, and what does not go with it.
+
+use syn::{Ident, Type, ext::IdentExt};
+
+use super::{is_unit, mentions_of, peel_type};
+use crate::{
+    faults::Faults,
+    interactive::input::{ParameterInput, RoleInput},
+    messages::interactive as say,
+};
+
+/// The type of the state; `None` where there is none, or none that can be kept.
+pub(super) fn check(
+    parameters: &[ParameterInput],
+    bound: &[Vec<Ident>],
+    faults: &mut Faults,
+) -> Option<Type> {
+    let mut states = parameters
+        .iter()
+        .zip(bound)
+        .filter(|(parameter, _)| matches!(parameter.role, RoleInput::State));
+    let (state, names) = states.next()?;
+    for (other, _) in states {
+        faults.on(&other.pat, say::TWO_STATES);
+    }
+    let own = |name: &str| names.iter().any(|own| own.unraw() == name);
+    for parameter in parameters {
+        match &parameter.role {
+            RoleInput::Ask(_) => faults.on(&parameter.pat, say::STATE_WITH_QUESTION),
+            RoleInput::Step(_) if !is_unit(&parameter.ty) => {
+                faults.on(&parameter.pat, say::STATE_WITH_STEP);
+            }
+            RoleInput::Plain if matches!(peel_type(&parameter.ty), Type::Reference(_)) => {
+                faults.on(&parameter.pat, say::STATE_WITH_ASK);
+            }
+            _ => {}
+        }
+        if let Some(mention) = mentions_of(&parameter.role)
+            .into_iter()
+            .find(|mention| own(&mention.name))
+        {
+            faults.on(&mention.at, say::state_early(&mention.name));
+        }
+    }
+    match peel_type(&state.ty) {
+        Type::Reference(reference) if reference.mutability.is_some() => {
+            Some(reference.elem.as_ref().clone())
+        }
+        other => {
+            faults.on(other, say::STATE_NOT_LENT);
+            None
+        }
+    }
+}

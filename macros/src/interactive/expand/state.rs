@@ -1,0 +1,87 @@
+//! Handlers with `#[state]`: nothing is declared but preconditions, and the body asks by its own result.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Path, Type};
+
+use super::{hidden, lints, local, this};
+use crate::{
+    emit,
+    interactive::model::{Handler, Method, Role, What},
+};
+
+/// Opens the state.
+pub(super) fn open(runtime: &Path, table: &TokenStream, state: &Type) -> TokenStream {
+    let keeper = emit::call_at(
+        state,
+        &quote!(#runtime::__private::keeper::<#state>),
+        &TokenStream::new(),
+    );
+    quote!(__askback_call.open_state(#table, #keeper))
+}
+
+/// The hidden function that goes through the preconditions, then calls the author's.
+pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
+    let Handler {
+        runtime,
+        method,
+        parameters,
+        items,
+        ..
+    } = handler;
+    let Method {
+        attributes,
+        generics,
+        receiver,
+        output,
+        ..
+    } = method;
+    let (name, body, this) = (
+        hidden(handler, "run"),
+        hidden(handler, "body"),
+        this(handler),
+    );
+    let lints = lints();
+    let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
+    let (mut planned, mut extracted, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, parameter) in parameters.iter().enumerate() {
+        let (pat, ty) = (&parameter.pat, &parameter.ty);
+        values.push(match parameter.role {
+            Role::Extractor { planned: again } => {
+                let name = local(&at.to_string());
+                extracted.push(quote!(#name: #ty));
+                planned.extend(again.then(|| quote!(#pat: #ty)));
+                quote!(#name)
+            }
+            Role::State => quote!(__askback_stated.value()),
+            Role::Ask | Role::Item(_) => quote!(()),
+        });
+    }
+    let preconditions = items.iter().filter_map(|item| match &item.what {
+        What::Precondition(expr) => {
+            let name = item
+                .name
+                .as_ref()
+                .map_or_else(|| quote!(_), |name| quote!(#name));
+            Some(quote!(let #name: () = #expr;))
+        }
+        _ => None,
+    });
+    quote! {
+        #(#cfgs)*
+        #lints
+        async fn #name #generics(
+            #receiver,
+            __askback_stated: &mut #runtime::__private::Stated<#state>,
+            __askback_pause: fn(#runtime::__private::Pause) -> #output,
+            #(#planned,)*
+            #(#extracted,)*
+        ) -> #output #where_clause {
+            #(#preconditions)*
+            if let ::core::result::Result::Err(__askback_paused) = __askback_stated.enter() {
+                return __askback_pause(__askback_paused);
+            }
+            #this.#body(#(#values),*).await
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! `#[state]`: what a handler that asks by its own result keeps between its rounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::own::{Brought, Own};
+use super::stop::{Pause, Stop};
+use super::table::Handler;
+use crate::question::Modes;
+
+/// A value that is kept between the rounds of a handler that asks by its own result.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be kept between rounds",
+    label = "`#[state]` starts from its default, and goes with the call as JSON",
+    note = "derive `Default`, `serde::Serialize` and `serde::Deserialize` for it, and keep in it only what is `Send`"
+)]
+pub trait Keep: Default + Serialize + DeserializeOwned + Send {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Default + Serialize + DeserializeOwned + Send> Keep for S {}
+
+/// How an `S` is kept. It has no bounds, so that a wrong type is one error.
+pub struct Keeper<S> {
+    start: fn() -> S,
+    read: fn(&[u8]) -> Option<Kept<S>>,
+    write: fn(u32, &BTreeSet<String>, &S) -> Option<Vec<u8>>,
+}
+
+/// How an `S` is kept.
+#[must_use]
+pub fn keeper<S: Keep>() -> Keeper<S> {
+    Keeper {
+        start: S::default,
+        read,
+        write,
+    }
+}
+
+/// What was sealed: a mark that tells it from every other state, the rounds so far, the keys that were asked, the value.
+#[derive(Deserialize)]
+struct Kept<S>(Mark, u32, BTreeSet<String>, S);
+
+#[derive(Serialize, Deserialize)]
+enum Mark {
+    #[serde(rename = "state")]
+    State,
+}
+
+fn read<S: Keep>(body: &[u8]) -> Option<Kept<S>> {
+    serde_json::from_slice(body).ok()
+}
+
+fn write<S: Keep>(round: u32, pending: &BTreeSet<String>, value: &S) -> Option<Vec<u8>> {
+    let body = serde_json::to_vec(&(Mark::State, round, pending, value)).ok()?;
+    // What cannot be read back would be lost together with the person's answers.
+    read::<S>(&body).is_some().then_some(body)
+}
+
+/// One request of a handler with `#[state]`.
+pub struct Stated<S> {
+    own: Own,
+    keeper: Keeper<S>,
+    value: S,
+    handler: &'static Handler,
+    /// The responses to what the state shows as asked; none in a first call.
+    responses: Option<BTreeMap<String, Value>>,
+    stop: Option<Stop>,
+}
+
+/// Used by the expansion of the macros.
+#[doc(hidden)]
+impl<S> Stated<S> {
+    /// The author's state.
+    pub fn value(&mut self) -> &mut S {
+        &mut self.value
+    }
+
+    /// The last check before the body.
+    ///
+    /// # Errors
+    ///
+    /// A [`Pause`] when the request has been cancelled meanwhile.
+    pub fn enter(&mut self) -> Result<(), Pause> {
+        if self.own.site.cancelled.is_cancelled() {
+            self.stop = Some(Stop::RequestCancelled);
+            return Err(Pause { _private: () });
+        }
+        Ok(())
+    }
+}
+
+impl<S> Stated<S> {
+    /// Reads what the request brought along. In a first call nothing was asked, so that nothing is answered.
+    pub(crate) fn new(
+        mut own: Own,
+        brought: Brought,
+        handler: &'static Handler,
+        keeper: Keeper<S>,
+    ) -> Result<Self, Stop> {
+        let (value, responses) = match brought.body {
+            None => ((keeper.start)(), None),
+            Some(body) => {
+                let Kept(Mark::State, round, pending, value) = (keeper.read)(&body)
+                    .ok_or_else(|| own.refused("the author's state has another shape"))?;
+                own.round = round;
+                let mut responses = brought.responses;
+                if let Some(responses) = &mut responses {
+                    responses.retain(|key, _| pending.contains(key));
+                }
+                (value, responses)
+            }
+        };
+        Ok(Self {
+            own,
+            keeper,
+            value,
+            handler,
+            responses,
+            stop: None,
+        })
+    }
+
+    /// The responses that the author may see.
+    pub(crate) fn responses(&self) -> Option<&BTreeMap<String, Value>> {
+        self.responses.as_ref()
+    }
+
+    /// What this client can be asked.
+    pub(crate) fn declared(&self) -> Modes {
+        self.own.site.modes
+    }
+
+    /// The handler's name, for messages.
+    pub(crate) fn name(&self) -> &'static str {
+        self.handler.name
+    }
+
+    /// Where else the person can do this.
+    pub(crate) fn guidance(&self) -> Option<&'static str> {
+        self.handler.guidance
+    }
+
+    /// What stopped the call before its body, if something did.
+    pub(crate) fn stopped(&mut self) -> Option<Stop> {
+        self.stop.take()
+    }
+
+    /// The handler's own result stands, or its error.
+    pub(crate) fn over(&self) {
+        self.own.over("handler");
+    }
+
+    /// The sealed state of a round that asks for `keys`.
+    pub(crate) fn suspend(mut self, keys: BTreeSet<String>) -> Result<String, Stop> {
+        let round = self.own.next_round()?;
+        let body = (self.keeper.write)(round, &keys, &self.value).ok_or_else(|| {
+            Stop::Misuse(format!(
+                "the state of `{}` cannot be written as JSON and read back, so it cannot be kept between rounds",
+                self.handler.name
+            ))
+        })?;
+        self.own.suspend(body)
+    }
+}
