@@ -8,17 +8,21 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
+mod codec;
 mod event;
 mod limits;
 pub mod machine;
 mod memory;
 mod names;
 mod record;
+#[cfg(feature = "redis")]
+mod redis;
 mod reply;
 mod store;
 mod token;
 
 pub use admission::{Admission, Full, Need, Usage};
+pub use codec::MalformedRecord;
 pub use event::{Body, Claim, Start, Transition, Write};
 pub use limits::{Limits, Terms};
 pub use memory::MemoryStore;
@@ -26,6 +30,8 @@ pub use names::{
     AnswerHash, Attempt, BindingHash, ChainKey, ChainName, Lifetime, Owner, TokenHash,
 };
 pub use record::Record;
+#[cfg(feature = "redis")]
+pub use redis::{RedisOpenError, RedisOptions, RedisStore};
 pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
 pub use store::{Held, Store, StoreError, Stored};
 pub use token::Token;
