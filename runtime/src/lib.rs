@@ -209,8 +209,9 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
-    FormAnswer, Gate, GivenSchema, Optional, OwnSchema, Parts, Pause, Plan, PlannedQuestion,
-    PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped, Visit, form, input, url,
+    FormAnswer, Gate, GateError, GateQuestion, GivenSchema, Optional, OwnSchema, Parts, Pause,
+    Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped,
+    Verified, Visit, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

@@ -11,6 +11,7 @@ mod forward;
 mod handler;
 mod handshake;
 mod legacy;
+mod open;
 mod outcome;
 mod progress;
 mod reenter;

@@ -88,7 +88,7 @@ fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream
 }
 
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.
-fn keys(runtime: &Path, question: &Question) -> TokenStream {
+pub(super) fn keys(runtime: &Path, question: &Question) -> TokenStream {
     let words = words(runtime, &question.words);
     let url = question.url.as_ref().map(|(key, link)| {
         let url = self::link(runtime, link);
