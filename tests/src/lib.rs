@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+pub mod documented;
 mod line;
 pub mod peer;
 pub mod web;

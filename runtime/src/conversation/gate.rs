@@ -17,8 +17,13 @@ use crate::canonical::Framed;
 /// a client can lie about its own person.
 ///
 /// The person sees one yes/no field, `confirm` on the wire, and the gate opens on accept **and** true; a gate with `typed` has
-/// one text field, `text`. A gate that one principal declines three times within ten minutes, whatever the arguments, is not
-/// asked again until they are over, so that nobody is worn down.
+/// one text field, `text`, and one that is `plain` has none. Which to take when, and what clients do with each, is said in the
+/// guide on gates (`askback::guide::gates`).
+///
+/// A gate that one principal declines three times within ten minutes, whatever the arguments, is not asked again until they are
+/// over, so that nobody is worn down; where a declared gate is needed in any case, nothing else of the call is asked then.
+/// An accept that comes within 1 second of being asked for opens the gate like any other. It is logged, and a tool's result says
+/// that the client seems to have answered by itself.
 #[must_use = "a confirmation that nobody takes confirms nothing"]
 pub struct Confirmed<'call, G = AnyGate> {
     call: PhantomData<&'call ()>,

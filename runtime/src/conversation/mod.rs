@@ -22,7 +22,6 @@ mod plan;
 mod respond;
 mod returned;
 mod round;
-mod rounds;
 mod state;
 mod stop;
 mod table;

@@ -1,10 +1,14 @@
 //! The plan of a handler as data.
 
+mod rounds;
+
 use std::fmt;
 
+use self::rounds::Rounds;
 use super::asked::QuestionKind;
-use super::rounds::Rounds;
 use super::table::{AskedAs, Handler, Item, What};
+
+pub(super) use self::rounds::{Declared, Kind};
 
 /// What a handler asks, in which rounds, and what its confirmations cover: as its signature declares it.
 ///

@@ -1,7 +1,7 @@
 //! What the macros know of a handler: its keys, and what it declares.
 
 use super::asked::QuestionKind;
-use super::rounds::{Declared, Kind};
+use super::plan::{Declared, Kind};
 
 /// One interactive handler, as its attribute describes it.
 #[derive(Debug)]

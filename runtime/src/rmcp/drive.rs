@@ -61,13 +61,11 @@ pub trait Driven {
 
     /// Marks a result that an answer went into: nobody else may be given it.
     #[doc(hidden)]
-    fn personal(response: Self::Response) -> Self::Response {
-        response
-    }
+    fn personal(response: Self::Response) -> Self::Response;
 
-    /// Says which confirmations the client seems to have given by itself: tools have a place for that.
+    /// Says which confirmations the client seems to have given by itself, where there is a place for that.
     #[doc(hidden)]
-    const MARKED: Option<fn(Self::Response, &[String]) -> Self::Response> = None;
+    fn marked(response: Self::Response, by_itself: &[String]) -> Self::Response;
 }
 
 macro_rules! driven {
@@ -77,7 +75,6 @@ macro_rules! driven {
             const METHOD: &'static str = $method;
             const LOSES_RETRY: bool = $loses;
             const FAILED: Option<fn(CallToolResult) -> $response> = $failed;
-            const MARKED: Option<fn($response, &[String]) -> $response> = $marked;
 
             fn name(&self) -> Cow<'_, str> {
                 Cow::Borrowed(&self.$name)
@@ -119,13 +116,18 @@ macro_rules! driven {
                 let personal: fn($response) -> $response = $personal;
                 personal(response)
             }
+
+            fn marked(response: $response, by_itself: &[String]) -> $response {
+                let marked: fn($response, &[String]) -> $response = $marked;
+                marked(response, by_itself)
+            }
         }
     };
 }
 
-driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, false, |request| request.arguments.as_ref(), Some(Into::into), Some(outcome::marked), |it| it);
-driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, true, |request| request.arguments.as_ref(), None, None, |it| it);
-driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, false, |_| None, None, None, |response| match response {
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, false, |request| request.arguments.as_ref(), Some(Into::into), outcome::marked, |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, true, |request| request.arguments.as_ref(), None, |it, _| it, |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, false, |_| None, None, |it, _| it, |response| match response {
     ReadResourceResponse::Complete(mut result) => {
         result.ttl_ms = Some(0);
         result.cache_scope = Some(CacheScope::Private);
@@ -233,15 +235,15 @@ where
     let returned = body(&mut ask).await;
     let asked = ask.conversation.has_asked();
     let by_itself = ask.conversation.accepted_by_itself();
-    let marked = |response| match Q::MARKED {
-        Some(marked) => marked(response, &by_itself),
-        None => response,
-    };
     match (end(ask, returned), Q::FAILED) {
-        (End::Handler(Ok(value)), _) if asked => Ok(marked(Q::personal(value.into()))),
+        (End::Handler(Ok(value)), _) if asked => {
+            Ok(Q::marked(Q::personal(value.into()), &by_itself))
+        }
         (End::Handler(Ok(value)), _) => Ok(value.into()),
         (End::Stopped(stop, guidance), Some(failed)) => outcome::tool(stop, guidance).map(failed),
-        (End::Handler(Err(failure)), Some(failed)) => tool_failure(failure).map(failed).map(marked),
+        (End::Handler(Err(failure)), Some(failed)) => {
+            tool_failure(failure).map(|result| Q::marked(failed(result), &by_itself))
+        }
         (other, _) => not_finished(other).map(Q::asks),
     }
 }

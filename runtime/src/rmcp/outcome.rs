@@ -41,8 +41,9 @@ pub(super) fn marked(mut response: CallToolResponse, by_itself: &[String]) -> Ca
     if let (CallToolResponse::Complete(result), false) = (&mut response, by_itself.is_empty()) {
         let keys = by_itself.iter().map(|key| format!("`{key}`"));
         let keys = keys.collect::<Vec<_>>().join(", ");
+        let were = if by_itself.len() == 1 { "was" } else { "were" };
         let text = format!(
-            "Note: the confirmation {keys} came within 1 second of being asked for: the client seems to have answered by itself."
+            "Note: {keys} {were} accepted within 1 second of being asked: the client seems to have answered by itself."
         );
         result.content.push(ContentBlock::text(text));
     }

@@ -58,12 +58,4 @@ impl Site {
     pub(crate) fn later(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
     }
-
-    /// The clock goes with tokio's paused one, as long as this is awaited.
-    pub(crate) async fn time_goes_by(&self) -> ! {
-        loop {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            self.later(1);
-        }
-    }
 }

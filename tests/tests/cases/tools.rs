@@ -239,6 +239,23 @@ impl Agency {
         Ok(format!("{} was there", who.name))
     }
 
+    /// Sends the person to a page until something has happened.
+    #[interactive]
+    #[tool]
+    async fn link(
+        &self,
+        #[ask(
+            url = "https://mcp.example.com/connect?f=1",
+            message = "Connect",
+            until = self.effects.count() > 0,
+            wait = 0
+        )]
+        k: Consent,
+    ) -> Result<String, askback::Error> {
+        let Consent { .. } = k;
+        Ok("connected".to_owned())
+    }
+
     /// Asks nobody.
     #[tool]
     async fn echo(&self) -> String {

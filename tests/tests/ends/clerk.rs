@@ -176,8 +176,7 @@ impl Clerk {
         #[ask("How many?")] many: X,
         #[ask("Sure?", when = many.x > 0)] q: Option<Confirmed>,
     ) -> Result<String, askback::Error> {
-        drop(q);
-        Ok(many.x.to_string())
+        Ok(format!("{} {}", many.x, q.is_some()))
     }
 
     /// What it costs is not shown.

@@ -76,7 +76,10 @@ const DECIDED_GATE: &[(Does, Ends)] = &[
     (Does::Fails, Ends::Text("unavailable")),
 ];
 
-fn paths() -> Vec<(&'static str, Value, Vec<&'static [(Does, Ends)]>)> {
+/// A method, its parameters, and the tables of what can become of it.
+type Path = (&'static str, Value, Vec<&'static [(Does, Ends)]>);
+
+fn paths() -> Vec<Path> {
     let prompt = |name: &str| json!({ "name": name });
     let resource = |uri: &str| json!({ "uri": uri });
     vec![

@@ -1,6 +1,7 @@
 //! Every shape: the plan, what the documentation says of it, and what really goes out.
 
 use askback::Plan;
+use askback_tests::wire::Wire;
 use rmcp::ServerHandler;
 use serde_json::json;
 
@@ -104,6 +105,26 @@ fn no_shape_is_left_out() {
     shapes.sort_unstable();
     tools.sort_unstable();
     assert_eq!(tools, shapes);
+}
+
+#[tokio::test]
+async fn the_model_reads_nothing_of_it() {
+    let mut wire = Wire::to(askback::wrap(Shapes));
+    let list = wire.request("tools/list", json!({})).await;
+    assert!(
+        list["result"]["tools"].as_array().unwrap().len() > 20,
+        "{list}"
+    );
+    let list = list.to_string();
+    for word in [
+        "mermaid",
+        "sequenceDiagram",
+        "What the person is asked",
+        "1. asks",
+        "covers `",
+    ] {
+        assert!(!list.contains(word), "{word} in {list}");
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Description and schemas are what they would be without us.
 
 use askback::{Form, interactive};
-use rmcp::{handler::server::wrapper::Json, tool, tool_router};
+use rmcp::model::GetPromptResult;
+use rmcp::{ErrorData, handler::server::wrapper::Json, prompt, prompt_router, tool, tool_router};
 
 #[derive(Form)]
 struct Details {
@@ -33,7 +34,21 @@ impl Server {
     }
 }
 
+#[prompt_router]
+impl Server {
+    /// Ask about a table.
+    #[interactive]
+    #[prompt]
+    async fn about(&self, #[ask("Why?")] details: Details) -> Result<GetPromptResult, ErrorData> {
+        drop(details);
+        Ok(GetPromptResult::new(Vec::new()))
+    }
+}
+
 fn main() {
+    let prompt = serde_json::to_string(&Server::prompt_router().list_all()).unwrap();
+    assert!(prompt.contains(r#""Ask about a table.""#), "{prompt}");
+    assert!(!prompt.contains("mermaid") && !prompt.contains("asks"), "{prompt}");
     let tools = Server::tool_router().list_all();
     let by_name = |name: &str| tools.iter().find(|tool| tool.name == name).unwrap();
     let report = by_name("report");

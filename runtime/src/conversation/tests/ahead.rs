@@ -4,7 +4,7 @@ use super::*;
 
 const FORM: Item = Item {
     key: "details",
-    what: What::Question(|| asked_as::<Reason>()),
+    what: What::Question(asked_as::<Reason>),
     when: false,
     until: false,
     mentions: &[],
@@ -12,14 +12,14 @@ const FORM: Item = Item {
 
 const GATE: Item = Item {
     key: "confirmed",
-    what: What::Question(|| asked_as::<Confirmed<'_>>()),
+    what: What::Question(asked_as::<Confirmed<'_>>),
     when: false,
     until: false,
     mentions: &[],
 };
 
 const DECIDED: Item = Item {
-    what: What::Question(|| asked_as::<Answer<Confirmed<'_>>>()),
+    what: What::Question(asked_as::<Answer<Confirmed<'_>>>),
     ..GATE
 };
 
