@@ -3,7 +3,7 @@
 mod lend;
 
 use syn::{
-    Expr, GenericArgument, Ident, Member, Pat, PathArguments, Type, UnOp,
+    Expr, GenericArgument, Ident, Pat, PathArguments, Type,
     ext::IdentExt,
     visit_mut::{self, VisitMut},
 };
@@ -13,7 +13,6 @@ use super::{
     mentions,
     model::{Handler, Item, Parameter, Question, Role, Spelled, What, Words},
 };
-use crate::entry::peel_expr;
 
 /// A gate to ask by hand.
 #[derive(Debug)]
@@ -26,8 +25,8 @@ pub(crate) struct ByHand<'a> {
     /// The parameters that it mentions, as they are borrowed.
     pub(crate) lent: Vec<Lent<'a>>,
     pub(crate) mentions_self: bool,
-    /// Whether it shows and covers nothing but arguments of the request.
-    pub(crate) bound: bool,
+    /// Whether everything that it mentions is an argument of the request, so that it can be made again from these.
+    pub(crate) of_arguments: bool,
 }
 
 /// A parameter that is borrowed.
@@ -54,7 +53,8 @@ pub(crate) fn of(handler: &Handler) -> Option<ByHand<'_>> {
     let names = mentioned(question);
     let is_mentioned = |name: &Ident| names.iter().any(|mentioned| name.unraw() == *mentioned);
     let mut lent = Vec::new();
-    let mut bound = !names.iter().any(|name| name == "self");
+    let mentions_self = names.iter().any(|name| name == "self");
+    let mut of_arguments = !mentions_self;
     let mut borrowed = Vec::new();
     for parameter in &handler.parameters {
         let mut own = Names::default();
@@ -66,22 +66,22 @@ pub(crate) fn of(handler: &Handler) -> Option<ByHand<'_>> {
         if own.unfit || matches!(parameter.role, Role::Ask | Role::State) {
             return None;
         }
-        bound &= is_arguments(parameter);
+        of_arguments &= is_arguments(parameter);
         borrowed.extend(own.bound);
         lent.push(Lent {
             ty: &parameter.ty,
             pat,
         });
     }
-    bound &= expressions(question).all(is_plain);
     let question = Lend::new(&borrowed).question(question)?;
     Some(ByHand {
         item,
         confirmed,
         question,
+        mentions_self,
+        // rmcp takes the arguments out once.
+        of_arguments: of_arguments && lent.len() < 2,
         lent,
-        mentions_self: names.iter().any(|name| name == "self"),
-        bound,
     })
 }
 
@@ -135,20 +135,6 @@ fn mentioned(question: &Question) -> Vec<String> {
 /// Whether these are the arguments of the request, by the last segment, as rmcp itself decides.
 fn is_arguments(parameter: &Parameter) -> bool {
     matches!(&parameter.ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Parameters"))
-}
-
-/// Whether an expression computes nothing: it is what it names.
-fn is_plain(expr: &Expr) -> bool {
-    match peel_expr(expr) {
-        Expr::Lit(_) | Expr::Path(_) => true,
-        Expr::Field(field) => {
-            is_plain(&field.base) && matches!(field.member, Member::Named(_) | Member::Unnamed(_))
-        }
-        Expr::Reference(reference) => is_plain(&reference.expr),
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_plain(&unary.expr),
-        Expr::Tuple(tuple) => tuple.elems.iter().all(is_plain),
-        _ => false,
-    }
 }
 
 /// The variables of a pattern, which is made to bind by reference.

@@ -28,8 +28,6 @@ pub struct GateSite {
     pub handler: &'static Handler,
     /// The question's key.
     pub key: &'static str,
-    /// Whether it shows and covers nothing but arguments of the request, which its state is bound to.
-    pub bound: bool,
 }
 
 impl GateSite {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::by_hand::{GateQuestion, GateSite, Pending};
 use super::gate::{Confirmed, Grant};
@@ -17,16 +17,19 @@ use crate::seal::{Claim, How};
 /// The question of a gate was pending: this request's own sealed state says so, for this principal, method, name and
 /// arguments.
 ///
-/// [`Askback::open`](crate::Askback::open) makes one. It says nothing about the answer: `<handler>_decide` does, once. What a
-/// [`Confirmed`] proves is that the question was accepted as it went out. Where it shows or covers more than arguments of the
-/// request, make the question again with `<handler>_ask` and see with [`is_of`](Self::is_of) that it is still the same:
-/// `<handler>_decide` does not open the gate before that.
+/// [`Askback::open`](crate::Askback::open) makes one. It says nothing about the answer: `<handler>_decide` does, once.
+///
+/// What was accepted is the question as it went out, and what it showed may have changed since. So a gate opens only in a
+/// request in which the very same question was made again: make it with `<handler>_ask`, and see with [`is_of`](Self::is_of).
+/// Where the gate's attribute mentions nothing but `Parameters`, `<handler>_decide` does so by itself, from the arguments of
+/// the request.
 pub struct Verified {
     own: Own,
     key: String,
     pending: Pending,
     /// The response, as it came.
     raw: Option<Value>,
+    arguments: Map<String, Value>,
     /// Whether the question has been seen to be still the same.
     same: AtomicBool,
     /// Whether the answer has been judged.
@@ -72,7 +75,11 @@ impl std::error::Error for GateError {}
 
 impl Verified {
     /// Reads what the request brought along; `None` in a first call, whatever answers it carries.
-    pub(crate) fn new(mut own: Own, mut brought: Brought) -> Result<Option<Self>, Stop> {
+    pub(crate) fn new(
+        mut own: Own,
+        mut brought: Brought,
+        arguments: Option<&Map<String, Value>>,
+    ) -> Result<Option<Self>, Stop> {
         let Some((key, pending)) = own.kept(&brought)? else {
             return Ok(None);
         };
@@ -91,6 +98,7 @@ impl Verified {
             key,
             pending,
             raw,
+            arguments: arguments.cloned().unwrap_or_default(),
             same: AtomicBool::new(false),
             decided: AtomicBool::new(false),
         }))
@@ -98,8 +106,7 @@ impl Verified {
 
     /// Whether this very question was pending: the same gate, the same words, the same values shown and covered.
     ///
-    /// False means that something has changed since it went out: ask again. True is remembered: a gate that shows or covers
-    /// more than arguments opens only then.
+    /// False means that something has changed since it went out: ask again. True is remembered: the gate opens only then.
     #[must_use = "a question that has changed has to be asked again"]
     pub fn is_of(&self, question: &GateQuestion) -> bool {
         let same = self.is_gate(&question.gate)
@@ -122,6 +129,13 @@ impl Verified {
     pub fn is_by_itself(&self) -> bool {
         let action = self.raw.as_ref().and_then(Response::read);
         action.is_some_and(|response| self.came_within(limit(response.action)))
+    }
+
+    /// The arguments of the request, for the expansion of the macros.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn arguments(&self) -> Map<String, Value> {
+        self.arguments.clone()
     }
 
     fn came_within(&self, limit: u64) -> bool {
@@ -187,10 +201,10 @@ impl Verified {
         if !self.is_gate(gate) {
             return Err("the question that was pending is another gate's");
         }
-        if !gate.bound && !self.same.load(Ordering::Acquire) {
+        if !self.same.load(Ordering::Acquire) {
             return Err(
-                "nobody looked whether the question is still the same, and it shows more than arguments: make it again with \
-                 `<handler>_ask`, decide when `verified.is_of(&question)` is true, and ask again when it is not",
+                "the question was not made again, or is another by now: make it with `<handler>_ask`, decide when \
+                 `verified.is_of(&question)` is true, and ask again when it is not",
             );
         }
         if self.pending.form().is_plain() && !gate.handler.plain {

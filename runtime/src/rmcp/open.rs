@@ -1,8 +1,11 @@
 //! A gate asked by hand, in a raw method of a server.
 
-use rmcp::model::InputRequiredResult;
+use rmcp::handler::server::tool::parse_json_object;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{InputRequiredResult, JsonObject};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
+use serde::de::DeserializeOwned;
 
 use super::call::Request;
 use super::drive::Driven;
@@ -10,7 +13,7 @@ use super::outcome;
 use super::wire;
 use crate::askback::Askback;
 use crate::conversation::{
-    AskedByHand, Brought, GateError, GateQuestion, Own, OwnTerms, Stop, Verified,
+    AskedByHand, Brought, GateError, GateQuestion, Own, OwnTerms, Probe, Stop, Verified,
 };
 
 /// The terms of a gate by hand: the server's own.
@@ -131,7 +134,7 @@ impl Askback {
         context: &RequestContext<RoleServer>,
     ) -> Result<Option<Verified>, ErrorData> {
         let (own, brought) = own(request, context)?;
-        Verified::new(own, brought).map_err(|stop| outcome::error(stop, None))
+        Verified::new(own, brought, request.arguments()).map_err(|stop| outcome::error(stop, None))
     }
 }
 
@@ -147,6 +150,41 @@ fn own<Q: Driven>(
         retry: &retry,
     };
     request.own(context, TERMS)
+}
+
+/// The arguments of a request, read again as they are read for a handler. By method resolution: what is only called like
+/// rmcp's `Parameters` comes from wherever its author says.
+pub trait ReadAgain<T> {
+    /// The arguments, if these are some.
+    fn read_again(&self, arguments: JsonObject) -> Option<T>;
+}
+
+impl<P: DeserializeOwned> ReadAgain<Parameters<P>> for &Probe<Parameters<P>> {
+    fn read_again(&self, arguments: JsonObject) -> Option<Parameters<P>> {
+        parse_json_object(arguments).map(Parameters).ok()
+    }
+}
+
+/// Any other type.
+pub trait NotReadAgain<T> {
+    /// Nothing.
+    fn read_again(&self, _: JsonObject) -> Option<T> {
+        None
+    }
+}
+
+impl<T> NotReadAgain<T> for Probe<T> {}
+
+/// The arguments that were verified, read again as this type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __askback_read_again {
+    ($verified:expr, $ty:ty) => {{
+        #[allow(unused_imports)]
+        use $crate::__private::{NotReadAgain as _, ReadAgain as _};
+        (&&$crate::__private::Probe::<$ty>(::core::marker::PhantomData))
+            .read_again($crate::__private::Verified::arguments($verified))
+    }};
 }
 
 /// As the client gets it where there is no result to tell it in: −31001, −31002, or −32602.

@@ -42,36 +42,39 @@ fn only_what_the_gate_mentions_is_lent() {
         gate.confirmed.to_token_stream().to_string(),
         "Confirmed < Purge >"
     );
-    assert!(!gate.mentions_self && !gate.bound);
+    assert!(!gate.mentions_self && !gate.of_arguments);
     assert!(gate.question.when.is_none());
 }
 
 #[test]
-fn a_gate_over_arguments_alone_is_bound() {
-    for (attribute, bound) in [
+fn a_gate_over_arguments_can_be_made_again_from_these() {
+    for (attribute, of_arguments) in [
         (quote!("Go?"), true),
         (quote!("Go, {table}, below {LIMIT}?"), true),
         (
             quote!(
                 "Go, {}?",
-                place.name,
+                place.name.len(),
                 typed = table,
                 covers = (&table, place.0)
             ),
             true,
         ),
-        (quote!("Go, {}?", table.len()), false),
-        (quote!("Go?", label = format!("{table}")), false),
         (quote!("Go, {rows}?"), false),
         (quote!("Go?", covers = self.limit), false),
-        (quote!(now()), false),
+        (quote!("Go, {user}?"), false),
     ] {
         let handler = handler(quote! {
             Parameters(A { table, place }): Parameters<A>,
+            user: Principal,
             #[step(1)] rows: u64,
             #[ask(#attribute)] ok: Confirmed,
         });
-        assert_eq!(of(&handler).unwrap().bound, bound, "{attribute}");
+        assert_eq!(
+            of(&handler).unwrap().of_arguments,
+            of_arguments,
+            "{attribute}"
+        );
     }
 }
 

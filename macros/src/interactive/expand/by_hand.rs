@@ -8,7 +8,7 @@ use super::{hidden, is_parameters, lints, question, this};
 use crate::{
     emit,
     interactive::{
-        by_hand::{self, Lent},
+        by_hand::{self, ByHand, Lent},
         model::{Handler, Method},
     },
 };
@@ -29,7 +29,7 @@ pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
     let bare = ident.unraw();
     let ask = format_ident!("{bare}_ask", span = ident.span());
     let decide = format_ident!("{bare}_decide", span = ident.span());
-    let (key, confirmed, bound) = (&gate.item.key, &gate.confirmed, gate.bound);
+    let (key, confirmed) = (&gate.item.key, &gate.confirmed);
     let (table, lints) = (hidden(handler, "table"), lints());
     let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
     let site = quote! {
@@ -38,7 +38,6 @@ pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
             server: ::core::any::type_name::<Self>(),
             handler: Self::#table(),
             key: #key,
-            bound: #bound,
         }
     };
     let (arguments, lets): (Vec<_>, Vec<_>) = gate.lent.iter().enumerate().map(lent).unzip();
@@ -57,6 +56,7 @@ pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
     let decides = format!(
         "The confirmation `{key}` of `{bare}`, when it was asked by hand and accepted; at most once for each answer.\n\n# Errors\n\n`askback::GateError` when the gate does not open."
     );
+    let made_again = gate.of_arguments.then(|| made_again(&private, &ask, &gate));
     let lifetime = quote!('__askback_verified);
     let confirmed = with_lifetime(confirmed);
     let mut decide_generics = generics.clone();
@@ -83,9 +83,24 @@ pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
         #vis fn #decide #decide_generics(
             verified: &#lifetime #private::Verified,
         ) -> ::core::result::Result<#confirmed, #private::GateError> #where_clause {
+            #made_again
             #private::decide(verified, #site)
         }
     })
+}
+
+/// Makes the question again from the arguments of the request, and looks whether it is the same.
+fn made_again(private: &TokenStream, ask: &Ident, gate: &ByHand<'_>) -> TokenStream {
+    match gate.lent.first() {
+        None => quote!(let _ = verified.is_of(&Self::#ask());),
+        Some(Lent { ty, .. }) => quote! {
+            let __askback_parameters: ::core::option::Option<#ty> =
+                #private::read_again!(verified, #ty);
+            if let ::core::option::Option::Some(__askback_parameters) = &__askback_parameters {
+                let _ = verified.is_of(&Self::#ask(__askback_parameters));
+            }
+        },
+    }
 }
 
 /// A parameter of `<handler>_ask`, and what takes it apart.
