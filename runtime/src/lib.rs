@@ -143,7 +143,7 @@ mod error;
 /// The state starts from its default, and is sealed into `requestState` when the result asks: bound and limited as that of
 /// every conversation, so that it opens for the same call of the same principal until the deadline. Leave `request_state`
 /// empty. The extractor `rmcp::handler::server::tool::InputResponses` gives the responses to what the last round asked for,
-/// and no others; prompts take [`rmcp::InputResponses`](crate::rmcp::InputResponses), and return a `GetPromptResponse`. The
+/// and no others; prompts take [`rmcp::InputResponses`], and return a `GetPromptResponse`. The
 /// responses are as they came: check them. A round asks for at most 16 things, under keys of 1 to 64 of `[A-Za-z0-9_.-]`,
 /// and only for what the client declared. In the handshake era the runtime asks on the connection and calls again with the
 /// answers, at most 8 times; a request that failed is not among them.
