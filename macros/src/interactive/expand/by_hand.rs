@@ -49,7 +49,7 @@ pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
         &quote!(#private::spec::<#confirmed>),
         &quote!(#key),
     );
-    let keys = question::keys(runtime, &gate.question);
+    let keys = question::keys(runtime, &gate.question, &TokenStream::new());
     let asks = format!(
         "The question of `{bare}`'s confirmation `{key}` with these values, to be asked by hand: see `askback::Askback::open`."
     );
