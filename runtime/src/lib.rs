@@ -10,6 +10,7 @@
 pub mod canonical;
 pub mod clock;
 pub mod form;
+pub mod ledger;
 pub mod progress;
 pub mod question;
 pub mod seal;

@@ -36,6 +36,7 @@ mod pending;
 mod question;
 #[cfg(feature = "rmcp")]
 mod setup;
+pub mod store;
 #[cfg(feature = "rmcp")]
 mod tester;
 #[cfg(feature = "rmcp")]
