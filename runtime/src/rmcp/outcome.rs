@@ -182,3 +182,6 @@ fn invalid_data(questions: &[(String, FieldErrors)]) -> Value {
     });
     json!({ "errors": errors.collect::<Map<_, _>>() })
 }
+
+#[cfg(test)]
+mod tests;
