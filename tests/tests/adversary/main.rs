@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod chain;
+mod dropped;
 mod fuzz;
 mod lookalikes;
 mod shaky;
