@@ -142,7 +142,10 @@ async fn a_lost_run_gives_back_what_it_reserved(bench: Bench) -> Result<(), Brok
     shape!(chain.verdict(1, 1, 9).await?, Verdict::Recovering { .. });
     let held = bench.held().await?;
     let given_back = Limits::PROMPT_CHARGE + super::bench::RESERVE;
-    equal!((held.bytes, held.open_chains), (before.saturating_sub(given_back), 0));
+    equal!(
+        (held.bytes, held.open_chains),
+        (before.saturating_sub(given_back), 0)
+    );
     Ok(())
 }
 
