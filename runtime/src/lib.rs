@@ -152,6 +152,19 @@ mod error;
 /// A state can be sent again until its deadline, and brings back what was in it then. For what must happen once use a
 /// [`Confirmed`].
 ///
+/// # A gate by hand
+///
+/// A handler with exactly one confirmation (a parameter whose type is written `Confirmed`, in an `Option` or `Answer` or not)
+/// also gets two associated functions, for raw methods of the server:
+///
+/// | function | what it gives |
+/// | --- | --- |
+/// | `<handler>_ask(&…)` | the confirmation's question, a [`GateQuestion`]. It takes references to the parameters that the confirmation's attribute mentions, in their order, and `&self` if it mentions `self`; `when` is left out |
+/// | `<handler>_decide(&verified)` | a `Confirmed` that borrows from the [`Verified`], or a [`GateError`] |
+///
+/// [`Askback::ask`] and [`Askback::open`] do the rest; the example is there. An attribute that awaits, uses `?`, or has a macro
+/// that cannot be looked into has none of the two: compute that in a `#[step(…)]`.
+///
 /// # Messages
 ///
 /// A message is a string literal of at most 2,000 characters, with names inline and values after it: `{name}`, `{}`, each
@@ -210,8 +223,9 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
-    FormAnswer, Gate, GivenSchema, Optional, OwnSchema, Parts, Pause, Plan, PlannedQuestion,
-    PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped, Visit, form, input, url,
+    FormAnswer, Gate, GateError, GateQuestion, GivenSchema, Optional, OwnSchema, Parts, Pause,
+    Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped,
+    Verified, Visit, form, input, url,
 };
 pub use error::Error;
 pub use form::{Choice, Field, Form};

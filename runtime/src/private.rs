@@ -2,23 +2,23 @@
 
 #[doc(hidden)]
 pub use crate::__askback_asked_as as asked_as;
-#[cfg(feature = "rmcp")]
-#[doc(hidden)]
-pub use crate::__askback_told as told;
 pub use crate::conversation::{
-    Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, Handler, Item, Keep, Keeper, Known,
-    KnownInside, Optional, Pause, Plan, Probe, QuestionKind, Receipt, Return, Round, Ruling, Slot,
-    Stated, Unchecked, Unknown, Verdict, Visit, What, address, carry, check, choices, covers,
-    declare, declare_when, default, given, given_when, is_unit, keeper, label, plain, ruling, spec,
-    typed, until, visit, words,
+    Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, GateError, GateQuestion, GateSite,
+    Handler, Item, Keep, Keeper, Known, KnownInside, Optional, Pause, Plan, Probe, QuestionKind,
+    Receipt, Return, Round, Ruling, Slot, Stated, Unchecked, Unknown, Verdict, Verified, Visit,
+    What, address, by_hand, carry, check, choices, covers, decide, declare, declare_when, default,
+    given, given_when, is_unit, keeper, label, plain, ruling, spec, typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
-    MayAsk, Parameters, PromptCall, PromptEnd, PromptParameter, Returns, StatedReturns,
-    ToldAsError, ToldByRmcp, ToolCall, ToolParameter, prompt_parameter, prompt_returns,
-    prompt_stated, tool_parameter, tool_returns, tool_stated,
+    MayAsk, NotReadAgain, Parameters, PromptCall, PromptEnd, PromptParameter, ReadAgain, Returns,
+    StatedReturns, ToldAsError, ToldByRmcp, ToolCall, ToolParameter, prompt_parameter,
+    prompt_returns, prompt_stated, tool_parameter, tool_returns, tool_stated,
 };
+#[cfg(feature = "rmcp")]
+#[doc(hidden)]
+pub use crate::{__askback_read_again as read_again, __askback_told as told};
 #[cfg(feature = "macros")]
 pub use askback_macros::document;
 #[cfg(feature = "rmcp")]

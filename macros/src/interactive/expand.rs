@@ -1,5 +1,6 @@
 //! The three functions: the one that rmcp calls, the plan, and the author's own.
 
+mod by_hand;
 mod lifetimes;
 mod plan;
 mod question;
@@ -26,7 +27,8 @@ pub(crate) fn expand(handler: &Handler) -> TokenStream {
         None => plan::run(handler),
     };
     let body = body(handler);
-    quote!(#outer #table #run #body)
+    let by_hand = by_hand::functions(handler);
+    quote!(#outer #table #run #body #by_hand)
 }
 
 /// The errors, a method under the same name that the router can use, and the author's own under another.

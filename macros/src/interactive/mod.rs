@@ -1,6 +1,7 @@
 //! `#[interactive]`.
 
 mod ask;
+mod by_hand;
 mod check;
 mod document;
 mod expand;

@@ -159,7 +159,7 @@ pub(crate) struct Given {
 }
 
 /// What a question says.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Words {
     Literal {
         literal: LitStr,

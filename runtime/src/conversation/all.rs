@@ -173,6 +173,7 @@ impl<'a, 'call: 'a, P: Parts<'call> + 'a> IntoFuture for AskAll<'a, 'call, P> {
                 questions: Vec::new(),
             };
             let keys = parts.ready(&mut round);
+            ask.conversation.take_back_dropped();
             for question in round.questions {
                 match question {
                     Ok(ready) => ask.conversation.put(ready).await?,

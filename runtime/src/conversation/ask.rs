@@ -31,8 +31,8 @@ pub use one::AskOne;
 /// After a pause every method gives the same pause: no step runs, nothing is asked, nothing is confirmed. A handler that
 /// returns something else than an error then has its result replaced: see [`Pause`].
 ///
-/// In the handshake era a question that is dropped half way, by a timeout of the handler's own for example, is taken back; it
-/// pauses nothing, and its key is used.
+/// A question that is dropped half way, by a timeout of the handler's own for example, is taken back: while a person is waited
+/// for (in the handshake era), or while its `check` or `until` runs. It pauses nothing, and its key is used.
 pub struct Ask<'call> {
     pub(crate) conversation: Conversation,
     /// What a room below this one lends to the handler; this room does not know the type.
@@ -311,6 +311,7 @@ impl<'call> Ask<'call> {
         F: Future<Output = Result<T, E>>,
     {
         let key = key.as_ref();
+        self.conversation.take_back_dropped();
         self.conversation.settle().await?;
         if let Some(value) = self.recall(key)? {
             return Ok(value);

@@ -5,6 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
+use super::exchange::Site;
+use super::host::Host;
+use crate::canonical::Framed;
+
 /// Proof that this principal's client accepted exactly this question.
 ///
 /// It is made only from a verified answer, borrows from its call, and cannot be cloned, stored or sent along. Take it by
@@ -63,6 +67,20 @@ const REMEMBERED: usize = 65_536;
 
 /// Which gate of which principal.
 pub(crate) type GateId = [u8; 32];
+
+impl Host {
+    /// Which gate it is for whom, however it is asked.
+    pub(super) fn gate_id(&self, site: &Site, key: &str) -> GateId {
+        let mut hash = Framed::hash("askback gate 2");
+        hash.text(self.seal.audience().as_str())
+            .field(&site.bind)
+            .field(site.principal.bytes())
+            .text(site.method)
+            .text(&site.name)
+            .text(key);
+        hash.finish()
+    }
+}
 
 /// Counts declines, so that a model that asks again and again does not wear the person down.
 #[derive(Default)]

@@ -180,7 +180,7 @@ fn is_zero(count: &u32) -> bool {
 }
 
 /// 32 bytes, as base64url in JSON.
-struct Digest([u8; 32]);
+pub(super) struct Digest(pub(super) [u8; 32]);
 
 impl Serialize for Digest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

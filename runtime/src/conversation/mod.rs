@@ -4,6 +4,7 @@ mod all;
 mod ask;
 mod asked;
 mod asking;
+mod by_hand;
 mod by_itself;
 mod declared;
 mod deliver;
@@ -27,6 +28,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tickets;
+mod verified;
 mod verify;
 #[cfg(feature = "testing")]
 mod watch;
@@ -37,6 +39,7 @@ pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{
     Asking, AskingInput, FormAnswer, GivenSchema, OwnSchema, Untyped, form, input, spec, url,
 };
+pub use by_hand::{GateQuestion, GateSite, by_hand};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
 pub use given::{given, given_when};
@@ -50,8 +53,10 @@ pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;
 pub use table::{AskedAs, Handler, Item, What};
 pub use tickets::Ticket;
+pub use verified::{GateError, Verified, decide};
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
+pub(crate) use by_hand::AskedByHand;
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg, Ping};
 pub(crate) use exchange::{Cancellation, Delivery, Site};
 pub(crate) use gate::Declines;

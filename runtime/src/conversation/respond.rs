@@ -10,7 +10,6 @@ use super::journal::{Progress, Record};
 use super::round::{Again, Outstanding};
 use super::stop::{Pause, Stop};
 use crate::answer::{Action, Response};
-use crate::canonical::Framed;
 use crate::form::{Fault, FieldErrors, Policy, Rule, Schema};
 use crate::question::{Body, Verdict};
 use crate::seal::{Claim, How};
@@ -19,9 +18,9 @@ use crate::seal::{Claim, How};
 static NO_FORM: LazyLock<Schema> = LazyLock::new(|| Schema::new(Vec::new()));
 
 /// A decline that came sooner than this (milliseconds) was hardly a person's.
-const QUICK_DECLINE: u64 = 2_000;
+pub(super) const QUICK_DECLINE: u64 = 2_000;
 /// The same for the accept of a gate.
-const QUICK_ACCEPT: u64 = 1_000;
+pub(super) const QUICK_ACCEPT: u64 = 1_000;
 
 impl Conversation {
     /// What the journal, or a response of this request, says to a question. `None`: it has to be asked.
@@ -186,14 +185,7 @@ impl Conversation {
     }
 
     pub(super) fn gate_id(&self, key: &str) -> GateId {
-        let mut hash = Framed::hash("askback gate 2");
-        hash.text(self.host.seal.audience().as_str())
-            .field(&self.site.bind)
-            .field(self.site.principal.bytes())
-            .text(self.site.method)
-            .text(&self.site.name)
-            .text(key);
-        hash.finish()
+        self.host.gate_id(&self.site, key)
     }
 }
 

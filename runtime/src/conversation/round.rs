@@ -102,6 +102,11 @@ impl Conversation {
         Ok(())
     }
 
+    /// Takes back what the body has dropped half way, its answer unverified: who asks next has nothing to wait for.
+    pub(super) fn take_back_dropped(&mut self) {
+        self.outstanding.clear();
+    }
+
     /// Sees to it that every question put so far is settled, or stops the call.
     pub(super) async fn settle(&mut self) -> Result<(), Pause> {
         self.go_on()?;

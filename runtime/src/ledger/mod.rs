@@ -8,6 +8,8 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
+#[cfg(test)]
+mod cases;
 mod codec;
 mod event;
 mod limits;
@@ -18,6 +20,8 @@ mod record;
 #[cfg(feature = "redis")]
 mod redis;
 mod reply;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod token;
 
@@ -33,5 +37,7 @@ pub use record::Record;
 #[cfg(feature = "redis")]
 pub use redis::{RedisOpenError, RedisOptions, RedisStore};
 pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;
 pub use store::{Held, Store, StoreError, Stored};
 pub use token::Token;

@@ -11,6 +11,7 @@ mod forward;
 mod handler;
 mod handshake;
 mod legacy;
+mod open;
 mod outcome;
 mod progress;
 mod reenter;
@@ -27,6 +28,7 @@ pub use handler::{
     PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter, prompt_parameter,
     prompt_returns, tool_parameter, tool_returns,
 };
+pub use open::{NotReadAgain, ReadAgain};
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
 pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};
 pub use wrap::{Served, wrap};

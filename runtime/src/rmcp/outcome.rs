@@ -9,8 +9,8 @@ use crate::conversation::{LegFailure, Stop};
 use crate::form::FieldErrors;
 use crate::question::{Mode, Modes, escape_value};
 
-const DECLINED: ErrorCode = ErrorCode(-31_001);
-const CANCELLED: ErrorCode = ErrorCode(-31_002);
+pub(super) const DECLINED: ErrorCode = ErrorCode(-31_001);
+pub(super) const CANCELLED: ErrorCode = ErrorCode(-31_002);
 const BUSY: ErrorCode = ErrorCode(-31_003);
 const CONFLICT: ErrorCode = ErrorCode(-31_004);
 const INTERACTION_LIMIT: ErrorCode = ErrorCode(-31_005);
@@ -182,3 +182,6 @@ fn invalid_data(questions: &[(String, FieldErrors)]) -> Value {
     });
     json!({ "errors": errors.collect::<Map<_, _>>() })
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod chain;
+mod dropped;
 mod fuzz;
+mod kept;
 mod lookalikes;
 mod shaky;
 mod sites;

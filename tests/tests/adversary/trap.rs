@@ -24,7 +24,7 @@ impl Count {
     }
 
     /// The irreversible thing: only a confirmation gets here.
-    fn happen(&self, _: Confirmed<'_>) {
+    pub(crate) fn happen(&self, _: Confirmed<'_>) {
         self.up();
     }
 }

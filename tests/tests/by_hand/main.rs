@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod draft;
+mod gate;
+mod gate_old;
 mod stated;
 mod stated_old;
+mod vault;
 
 const NOVEMBER: &str = "2025-11-25";

@@ -17,7 +17,7 @@ use crate::{
 /// Puts the question, and leaves the slot that its answer comes out of.
 pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -> TokenStream {
     let (key, ty, slot) = (&item.key, &item.ty, local(&format!("slot_{at}")));
-    let keys = keys(runtime, question);
+    let keys = keys(runtime, question, &quote!(&));
     let put = or_pause(
         &quote!(__askback_ask.put(__askback_asking).await),
         &quote!(()),
@@ -88,8 +88,10 @@ fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream
 }
 
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.
-fn keys(runtime: &Path, question: &Question) -> TokenStream {
-    let words = words(runtime, &question.words);
+///
+/// `lend` stands before a name in the message: nothing where it is a reference already.
+pub(super) fn keys(runtime: &Path, question: &Question, lend: &TokenStream) -> TokenStream {
+    let words = words(runtime, &question.words, lend);
     let url = question.url.as_ref().map(|(key, link)| {
         let url = self::link(runtime, link);
         let made = at(key, runtime, "visit", &quote!(__askback_url));
@@ -160,7 +162,7 @@ fn field(runtime: &Path, function: &str, given: &Given) -> TokenStream {
     rebind(at(&given.field, runtime, function, &quote!(#name, #value)))
 }
 
-fn words(runtime: &Path, words: &Words) -> TokenStream {
+fn words(runtime: &Path, words: &Words, lend: &TokenStream) -> TokenStream {
     let (literal, inline, constants, positional) = match words {
         Words::Expression(expr) => {
             let message = emit::call_at(
@@ -191,7 +193,7 @@ fn words(runtime: &Path, words: &Words) -> TokenStream {
     let template = literal.value();
     let format = quote! {
         #(let #values = __askback_values.show(#values);)*
-        #(let #inline = __askback_values.show(&#inline);)*
+        #(let #inline = __askback_values.show(#lend #inline);)*
         ::std::format!(#literal #(, #values)* #(, #constants = __askback_values.show(&#constants))*)
     };
     let text = if positional.is_empty() {

@@ -171,6 +171,7 @@ impl<'a, 'call: 'a, T: 'a, S: 'a> AskOne<'a, 'call, T, S> {
         Box::pin(async move {
             // Nothing of the question is run any more once the call has stopped.
             ask.conversation.go_on()?;
+            ask.conversation.take_back_dropped();
             let key = asking.key().to_owned();
             let asking = seeing.before(asking).await;
             ask.put(asking).await?;
