@@ -64,3 +64,21 @@ async fn all_keys_are_in_the_namespace_and_in_their_shard() {
     let time: i64 = server.ask(&["TTL", "{askback:0}:records"]);
     assert_eq!(time, -1, "nothing expires by itself");
 }
+
+/// Of another version, or of nobody.
+#[tokio::test]
+async fn bytes_that_are_no_record_are_an_error_and_stay() {
+    let server = server!();
+    let store = store(&server).await;
+    let (chain, other) = (Chain::new(1, 1), Chain::new(1, 2));
+    other.open(&store).await;
+    let name = String::from_utf8(chain.0.chain.as_bytes().to_vec()).unwrap();
+    for bytes in ["", "\u{1}", "\u{2}and more", &"\u{1}".repeat(170)] {
+        let _: u64 = server.ask(&["HSET", "{askback:0}:records", &name, bytes]);
+        assert!(chain.claim(&store, 1, 1, 1).await.is_err(), "{bytes:?}");
+        assert!(store.start(chain.starting(1)).await.is_err(), "{bytes:?}");
+        let kept: String = server.ask(&["HGET", "{askback:0}:records", &name]);
+        assert_eq!(kept, bytes);
+    }
+    other.hold(&store, 1).await;
+}

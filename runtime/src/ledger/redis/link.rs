@@ -147,19 +147,15 @@ impl Link {
         Ok(values.pop().unwrap_or_default())
     }
 
-    /// Runs a script, and waits in the same round trip until replicas have what it wrote. `Ok` only if they do.
+    /// Runs a script, and waits in the same round trip until replicas have what it wrote; says whether they do.
     pub(super) async fn call_and_wait(
         &self,
         call: Call<'_>,
         wait: Wait,
-    ) -> Result<Value, StoreError> {
+    ) -> Result<(Value, bool), StoreError> {
         let mut values = self.request(&Request::Script(call, Some(wait))).await?;
-        match (values.pop(), values.pop()) {
-            (Some(Value::Int(count)), Some(value)) if count >= wait.replicas.into() => Ok(value),
-            _ => Err(StoreError::new(
-                "fewer replicas of Redis have the answer than have to; the same may be tried again",
-            )),
-        }
+        let kept = matches!(values.pop(), Some(Value::Int(count)) if count >= wait.replicas.into());
+        Ok((values.pop().unwrap_or_default(), kept))
     }
 
     /// Sends commands that are no scripts; they may be sent again.
@@ -190,7 +186,10 @@ impl Link {
         };
         match tokio::time::timeout(self.patience, trying).await {
             Ok(Ok(values)) => Ok(values),
-            Ok(Err(error)) => Err(StoreError::with_source("Redis refused", error)),
+            Ok(Err(error)) => Err(StoreError::with_source(
+                "Redis refused; the cause says why",
+                error,
+            )),
             Err(_) => {
                 // It may be a connection that nobody is at the other end of.
                 self.reconnect(first);

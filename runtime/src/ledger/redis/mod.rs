@@ -1,17 +1,19 @@
 //! The store in Redis.
 
+mod arguments;
 mod link;
 mod options;
+mod reply;
 mod requires;
 mod script;
-mod wire;
 
 use std::fmt;
 use std::sync::Arc;
 
+use self::arguments::Arguments;
 use self::link::{Call, Link, Wait};
+use self::reply::{Again, Reply};
 use self::script::{CLAIM, END, HELD, START, Script, WRITE};
-use self::wire::{Again, Arguments, Reply};
 use super::{
     Claim, Claimed, Held, Lifetime, Limits, Owner, Start, Started, Store, StoreError, Stored,
     Transition, Write, Written,
@@ -30,6 +32,9 @@ pub use requires::RedisOpenError;
 /// told: with `maxmemory-policy noeviction` and `appendonly yes`. Give it more memory than the limits' bytes: a server that is out
 /// of memory takes no answer. With `appendfsync everysec`, Redis' default, a power failure can lose the last second, and an answer
 /// in it could count again: see [`RedisOptions::written_through`], and for fail-over to a replica [`RedisOptions::replicas`].
+///
+/// It calls EVALSHA, EVAL and INFO, and GET and SET of one key; WAIT and CONFIG GET if what needs them is asked for; what the
+/// scripts call is in hashes, a sorted set and a set whose names begin with the namespace in braces.
 ///
 /// It needs a tokio runtime, and is tested with Redis 7; a node of a Redis Cluster is refused. For `rediss://` (TLS) name the
 /// `redis` crate in the same version among your own dependencies with one of its TLS features, like `tokio-rustls-comp`. Clones
@@ -117,10 +122,9 @@ impl Inner {
         let keys = self.shard(&start.key.owner);
         loop {
             let arguments = self.arguments().start(start);
-            match self.run(&START, keys, arguments).await?.started()? {
-                Ok(started) => return Ok(started),
-                // Each time fewer are due.
-                Err(Again) => {}
+            // Each time fewer are due.
+            if let Ok(started) = self.run(&START, keys, arguments).await?.started()? {
+                return Ok(started);
             }
         }
     }
@@ -129,18 +133,24 @@ impl Inner {
         let keys = self.shard(&write.key.owner);
         loop {
             let arguments = self.arguments().write(write);
-            let reply = match (&write.transition, &self.accepting) {
+            let (reply, kept) = match (&write.transition, &self.accepting) {
                 (Transition::Accept { .. }, Some((link, wait))) => {
                     let call = Call {
                         script: &WRITE,
                         keys,
                         arguments: &arguments.0,
                     };
-                    Reply::new(link.call_and_wait(call, *wait).await?)?
+                    let (value, kept) = link.call_and_wait(call, *wait).await?;
+                    (Reply::new(value)?, kept)
                 }
-                _ => self.run(&WRITE, keys, arguments).await?,
+                _ => (self.run(&WRITE, keys, arguments).await?, true),
             };
             match reply.written()? {
+                Ok(Written::Accepted) if !kept => {
+                    return Err(StoreError::new(
+                        "fewer replicas of Redis have the answer than have to; the same may be tried again",
+                    ));
+                }
                 Ok(written) => return Ok(written),
                 Err(Again) => {}
             }

@@ -261,6 +261,27 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn a_url_that_cannot_be_used_is_not_repeated() {
+        for url in [
+            "redis://user:secret@",
+            "redis://user:secret@127.0.0.1:port",
+            "redis://user:secret@127.0.0.1/secret",
+            "rediss://user:secret@127.0.0.1:1/",
+            "secret",
+        ] {
+            let options = RedisStore::options(url).patience(Duration::ZERO);
+            let error = options.open().await.unwrap_err();
+            let mut text = format!("{error:?}");
+            let mut cause: Option<&dyn std::error::Error> = Some(&error);
+            while let Some(error) = cause {
+                text += &error.to_string();
+                cause = error.source();
+            }
+            assert!(!text.contains("secret"), "{text}");
+        }
+    }
+
     #[test]
     fn debug_shows_no_url() {
         let options = RedisStore::options("redis://:secret@there");
