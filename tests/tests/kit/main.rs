@@ -3,6 +3,7 @@
 
 mod attacks;
 mod failures;
+mod hints;
 mod office;
 mod readme;
 mod script;
