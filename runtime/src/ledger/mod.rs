@@ -8,6 +8,9 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
+#[cfg(test)]
+mod cases;
+mod codec;
 mod event;
 mod limits;
 pub mod machine;
@@ -15,10 +18,13 @@ mod memory;
 mod names;
 mod record;
 mod reply;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod store;
 mod token;
 
 pub use admission::{Admission, Full, Need, Usage};
+pub use codec::MalformedRecord;
 pub use event::{Body, Claim, Start, Transition, Write};
 pub use limits::{Limits, Terms};
 pub use memory::MemoryStore;
@@ -27,5 +33,7 @@ pub use names::{
 };
 pub use record::Record;
 pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;
 pub use store::{Held, Store, StoreError, Stored};
 pub use token::Token;
