@@ -3,6 +3,7 @@
 
 mod attacks;
 mod failures;
+mod guide;
 mod hints;
 mod office;
 mod readme;
