@@ -38,7 +38,7 @@ pub(super) struct Troubled {
 impl Troubled {
     fn lose<'a, T: Send + 'a>(&self, stored: Stored<'a, T>) -> Stored<'a, T> {
         let call = self.calls.fetch_add(1, Ordering::SeqCst);
-        if self.trouble == Trouble::LosesReplies && call % 2 == 0 {
+        if self.trouble == Trouble::LosesReplies && call.is_multiple_of(2) {
             return Box::pin(async move {
                 stored.await?;
                 Err(StoreError::new("the line is dead"))
