@@ -207,7 +207,8 @@ impl AskedByHand {
         if let Some(seconds) = closed {
             return Err(Stop::GateClosed { key, seconds });
         }
-        if host.spent.is_full() {
+        let principal = &own.site.principal;
+        if host.spent.is_full(principal) {
             return Err(Stop::Busy);
         }
         // What was answered beside a leg that failed is kept for the very same request. What a gate binds is not in the
@@ -218,7 +219,7 @@ impl AskedByHand {
         if let Some(presented) = own.presented.filter(|_| own.stays_here && other)
             && let Err(Claim::Full) =
                 host.spent
-                    .claim(presented.id, presented.deadline, How::Declined)
+                    .claim(principal, presented.id, presented.deadline, How::Declined)
         {
             return Err(Stop::Busy);
         }

@@ -8,10 +8,21 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod bodies;
 #[cfg(test)]
 mod cases;
 mod codec;
 mod event;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod handle;
+mod held;
 mod limits;
 pub mod machine;
 mod memory;
@@ -22,7 +33,14 @@ mod redis;
 mod reply;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod states;
 mod store;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use admission::{Admission, Full, Need, Usage};

@@ -70,12 +70,9 @@ impl Pair {
             "{events}"
         );
         type Kept = BTreeMap<Vec<u8>, Vec<u8>>;
-        let (records, bodies, due, owners): (
-            Kept,
-            Kept,
-            BTreeMap<Vec<u8>, u64>,
-            BTreeMap<Vec<u8>, u64>,
-        ) = redis::pipe()
+        type Counts = BTreeMap<Vec<u8>, u64>;
+        type All = (Kept, Kept, Counts, Counts);
+        let (records, bodies, due, owners): All = redis::pipe()
             .hgetall(self.key("records"))
             .hgetall(self.key("bodies"))
             .cmd("ZRANGE")

@@ -101,10 +101,13 @@ fn cannot_open(error: io::Error) -> StoreError {
 }
 
 fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
-    let pragma = |name| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0));
+    // In one transaction: another process may be making the tables.
+    let transaction = connection.transaction()?;
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let tables: i64 = transaction.query_row(count, [], |row| row.get(0))?;
+    let pragma = |name| transaction.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0));
     let (application, version): (i32, i32) = (pragma("application_id")?, pragma("user_version")?);
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    transaction.commit()?;
     match (application, version, tables) {
         (APPLICATION, VERSION, _) | (0, 0, 0) => {}
         (APPLICATION, ..) => {

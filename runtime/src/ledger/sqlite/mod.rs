@@ -3,13 +3,14 @@
 mod file;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 
 use super::machine;
@@ -87,6 +88,9 @@ impl SqliteStore {
     ) -> Stored<'_, T> {
         let shared = Arc::clone(&self.shared);
         Box::pin(async move {
+            let runtime = Handle::try_current().map_err(|error| {
+                StoreError::with_source("it has to be asked on a tokio runtime", error)
+            })?;
             // Waited for here, so that no thread waits.
             let mut connection = Arc::clone(&self.connection).lock_owned().await;
             let transact = move || {
@@ -98,7 +102,7 @@ impl SqliteStore {
                 transaction.commit()?;
                 Ok(done)
             };
-            match tokio::task::spawn_blocking(transact).await {
+            match runtime.spawn_blocking(transact).await {
                 Ok(done) => done,
                 Err(error) => Err(StoreError::with_source(
                     "the thread that asked the file has stopped; try again",

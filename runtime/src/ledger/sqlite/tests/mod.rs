@@ -41,10 +41,10 @@ pub(super) async fn put(
 }
 
 /// A folder of its own, gone when it is dropped.
-pub(super) struct Folder(PathBuf);
+pub(in crate::ledger) struct Folder(PathBuf);
 
 impl Folder {
-    pub(super) fn new() -> Self {
+    pub(in crate::ledger) fn new() -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::SeqCst);
         let name = format!("askback-ledger-{}-{number}", std::process::id());
@@ -53,7 +53,7 @@ impl Folder {
         Self(folder)
     }
 
-    pub(super) fn file(&self) -> PathBuf {
+    pub(in crate::ledger) fn file(&self) -> PathBuf {
         self.0.join("ledger.sqlite")
     }
 }
