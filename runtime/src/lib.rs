@@ -223,10 +223,12 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
-    FormAnswer, Gate, GateError, GateQuestion, GivenSchema, Optional, OwnSchema, Parts, Pause,
-    Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, Ticket, Untyped,
-    Verified, Visit, form, input, url,
+    FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion, PlannedRound,
+    PlannedStep, QuestionKind, Ticket, Untyped, Verified, Visit, form, input, url,
 };
+// What the expansion of the macros needs, and where the schema of a question is from.
+#[doc(hidden)]
+pub use conversation::{GivenSchema, Optional, OwnSchema, Return};
 pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};
