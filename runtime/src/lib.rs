@@ -1,4 +1,4 @@
-#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../../README.md"))]
+#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(all(feature = "rmcp", feature = "macros")),
     doc = "Handlers that ask back: forms, seals and conversations."
