@@ -27,6 +27,12 @@ impl Dice {
         Body::from(vec![self.byte(255); bytes])
     }
 
+    /// About as much as there may be room for.
+    pub(crate) fn decline(&mut self) -> Body {
+        let bytes = usize::try_from(self.roll(400)).unwrap();
+        Body::from(vec![self.byte(255); bytes])
+    }
+
     /// Of all orders of magnitude.
     pub(crate) fn ttl(&mut self) -> Option<u64> {
         let most = 1 << self.roll(19);
@@ -98,12 +104,17 @@ impl Dice {
             },
             2 => Transition::Accept {
                 state: self.body(),
-                reserve: self.roll(1_800),
+                reserve: match self.one_in(3) {
+                    true => self.roll(100),
+                    false => self.roll(1_800),
+                },
             },
             3 => Transition::Release,
             4 => Transition::Reject,
             5 => Transition::Finish,
-            6 => Transition::Decline { state: self.body() },
+            6 => Transition::Decline {
+                state: self.decline(),
+            },
             _ => Transition::Fail,
         }
     }
