@@ -162,7 +162,8 @@ mod error;
 /// | `<handler>_ask(&…)` | the confirmation's question, a [`GateQuestion`]. It takes references to the parameters that the confirmation's attribute mentions, in their order, and `&self` if it mentions `self`; `when` is left out |
 /// | `<handler>_decide(&verified)` | a `Confirmed` that borrows from the [`Verified`], or a [`GateError`] |
 ///
-/// [`Askback::ask`] and [`Askback::open`] do the rest; the example is there. An attribute that awaits, uses `?`, or has a macro
+/// [`Askback::ask`] and [`Askback::open`] do the rest; the example is there. A method of your own, another handler included,
+/// cannot have one of these names. An attribute that awaits, uses `?`, or has a macro
 /// that cannot be looked into has none of the two: compute that in a `#[step(…)]`.
 ///
 /// # Messages

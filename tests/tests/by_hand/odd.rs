@@ -47,7 +47,13 @@ impl Vault {
                 let Some(verified) = self.askback.open(request, context)? else {
                     return Ok(self.askback.ask(request, context, purge)?.into());
                 };
-                assert!(!verified.is_of(&drop));
+                let erase = Self::erase_ask(&parameters(request)?);
+                if verified.is_of(&drop) || verified.is_of(&erase) || !verified.is_of(&purge) {
+                    return Ok(said("taken for another"));
+                }
+                if let Ok(confirmed) = Self::erase_decide(&verified) {
+                    return Ok(said(self.effects.happen(confirmed)));
+                }
                 if let Ok(confirmed) = Self::drop_table_decide(&verified) {
                     return Ok(said(self.effects.drop(confirmed)));
                 }

@@ -95,6 +95,17 @@ impl Vault {
         Ok(self.effects.happen(confirmed).to_owned())
     }
 
+    /// Asks the very same as `purge`.
+    #[interactive]
+    #[tool]
+    pub(crate) async fn erase(
+        &self,
+        Parameters(Table { table }): Parameters<Table>,
+        #[ask("Purge `{table}`?")] confirmed: Confirmed,
+    ) -> Result<String, askback::Error> {
+        Ok(self.effects.happen(confirmed).to_owned())
+    }
+
     #[interactive]
     #[tool]
     pub(crate) async fn typed(
