@@ -15,6 +15,7 @@ use super::table::Handler;
 use crate::canonical::Framed;
 use crate::form::Policy;
 use crate::question::{Body, Fingerprint, GateForm, Mode, Modes, Question, Unaskable};
+use crate::seal::{Claim, How};
 
 /// Which gate of which handler it is. Made by the expansion of `#[interactive]` alone.
 #[doc(hidden)]
@@ -161,7 +162,7 @@ impl AskedByHand {
     }
 
     fn ask(own: &mut Own, brought: &Brought, asked: GateQuestion) -> Result<Self, Stop> {
-        own.kept(brought)?;
+        let before = own.kept(brought)?;
         let fingerprint = asked.fingerprint();
         let GateQuestion {
             gate,
@@ -206,7 +207,20 @@ impl AskedByHand {
         if let Some(seconds) = closed {
             return Err(Stop::GateClosed { key, seconds });
         }
-        if host.spent.is_full() {
+        let principal = &own.site.principal;
+        if host.spent.is_full(principal) {
+            return Err(Stop::Busy);
+        }
+        // What was answered beside a leg that failed is kept for the very same request. What a gate binds is not in the
+        // request: with its state spent, an accept of another question is not among it.
+        let other = before.is_some_and(|(_, before)| {
+            before.gate.0 != gate.identity() || before.fingerprint.0 != fingerprint
+        });
+        if let Some(presented) = own.presented.filter(|_| own.stays_here && other)
+            && let Err(Claim::Full) =
+                host.spent
+                    .claim(principal, presented.id, presented.deadline, How::Declined)
+        {
             return Err(Stop::Busy);
         }
         let pending = Pending {

@@ -87,7 +87,8 @@ impl Conversation {
             let key = key.to_owned();
             return Some(Stop::GateClosed { key, seconds });
         }
-        self.host.spent.is_full().then_some(Stop::Busy)
+        let full = self.host.spent.is_full(&self.site.principal);
+        full.then_some(Stop::Busy)
     }
 
     /// Stops the call when a confirmation that it needs in any case is not going to be asked: nobody fills in what stands above

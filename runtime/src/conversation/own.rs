@@ -43,6 +43,8 @@ pub(crate) struct Own {
     chain: Chain,
     /// The token of this request.
     pub(super) presented: Option<Presented>,
+    /// See [`Before`].
+    pub(super) stays_here: bool,
     /// Rounds that went out so far.
     pub(super) round: u32,
     rounds: u32,
@@ -108,6 +110,7 @@ impl Own {
             continuation,
             chain,
             presented,
+            stays_here: before.stays_here,
             round: 0,
             rounds: terms.rounds.unwrap_or(host.rounds),
         };

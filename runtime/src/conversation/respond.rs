@@ -172,7 +172,8 @@ impl Conversation {
         let Some(presented) = self.presented.as_ref().filter(|_| !self.spent) else {
             return Ok(());
         };
-        match self.host.spent.claim(presented.id, presented.deadline, how) {
+        let (spent, principal) = (&self.host.spent, &self.site.principal);
+        match spent.claim(principal, presented.id, presented.deadline, how) {
             Ok(()) => {
                 self.spent = true;
                 Ok(())

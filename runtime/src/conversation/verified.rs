@@ -228,9 +228,9 @@ impl Verified {
         let Some(presented) = self.own.presented else {
             return Err(self.failed("there is no state"));
         };
-        let spent = &self.own.host.spent;
+        let (spent, principal) = (&self.own.host.spent, &self.own.site.principal);
         spent
-            .claim(presented.id, presented.deadline, how)
+            .claim(principal, presented.id, presented.deadline, how)
             .map_err(|claim| {
                 self.failed(match claim {
                     Claim::AlreadyConfirmed => "this confirmation was used before",

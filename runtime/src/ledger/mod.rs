@@ -8,17 +8,41 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod bodies;
+#[cfg(test)]
+mod cases;
+mod codec;
 mod event;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod handle;
+mod held;
 mod limits;
 pub mod machine;
 mod memory;
 mod names;
 mod record;
 mod reply;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "conversations do not use a ledger yet")
+)]
+mod states;
 mod store;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use admission::{Admission, Full, Need, Usage};
+pub use codec::MalformedRecord;
 pub use event::{Body, Claim, Start, Transition, Write};
 pub use limits::{Limits, Terms};
 pub use memory::MemoryStore;
@@ -27,5 +51,7 @@ pub use names::{
 };
 pub use record::Record;
 pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;
 pub use store::{Held, Store, StoreError, Stored};
 pub use token::Token;

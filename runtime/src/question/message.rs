@@ -8,6 +8,9 @@ use super::escape;
 /// The most code points of a whole message.
 pub const MESSAGE_LIMIT: usize = 2_000;
 
+/// By what a link is recognised.
+const LINK: &str = "://";
+
 /// The text of a question, with the values that were shown in it.
 ///
 /// Made from a string by `From`, or by the macros from a literal. Characters that could mislead its reader are escaped as
@@ -30,8 +33,8 @@ pub enum Unfit {
         "a value shown in it is longer than 256 characters; bind it with `covers` instead of showing it"
     )]
     ValueTooLong,
-    /// A gate would show a value that contains `://`.
-    #[error("a value shown in it contains `://`; a confirmation shows no links")]
+    /// A gate would show `://` that is none of the author's words.
+    #[error("a value shown in it makes a link, with `://`; a confirmation shows no links")]
     Link,
     /// The message has more than 2,000 code points.
     #[error("its message is longer than 2000 characters")]
@@ -83,7 +86,7 @@ impl fmt::Debug for Message {
 /// feeds and backticks stay, and a confirmation refuses it with a `://` in it.
 impl From<String> for Message {
     fn from(text: String) -> Self {
-        let refused = text.contains("://").then_some(Unfit::Link);
+        let refused = text.contains(LINK).then_some(Unfit::Link);
         Self {
             literal: false,
             refused,
@@ -110,7 +113,7 @@ impl From<&str> for Message {
 /// For questions that are asked as the body goes; a literal of `#[ask("…")]` is one by itself. A literal with names inline and
 /// values after it: `{name}`, `{}`, each also as `{:?}` and `{:.2}`. Values are escaped, backticks and line feeds included, so
 /// that none can pretend to be the author's words. A value of more than 256 characters is cut, and says so; a confirmation
-/// refuses it, and one that contains `://`.
+/// refuses it, and a `://` that values bring in, alone or together.
 ///
 /// ```
 /// let table = "users`? Nothing is lost.";
@@ -145,21 +148,22 @@ impl Values {
     /// The finished message.
     #[must_use]
     pub fn message(self, template: &str, text: String) -> Message {
+        // Values can make a link together, or with what stands between them.
+        let links = |text: &str| text.matches(LINK).count();
+        let linked = (links(&text) > links(template)).then_some(Unfit::Link);
         Message {
             template: template.to_owned(),
             values: self.shown.into_inner(),
             text,
             literal: true,
-            refused: self.refused.get(),
+            refused: self.refused.get().or(linked),
         }
     }
 
     fn write(&self, raw: String, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Elsewhere than on a gate a long value is cut, and a link is a text like any other.
+        // Elsewhere than on a gate it is cut.
         if raw.chars().count() > escape::SHOWN {
             self.refused.set(Some(Unfit::ValueTooLong));
-        } else if raw.contains("://") {
-            self.refused.set(Some(Unfit::Link));
         }
         f.write_str(&escape::cut(&raw))?;
         self.shown.borrow_mut().push(raw);
@@ -217,6 +221,28 @@ mod tests {
         assert_eq!(ask(&"x".repeat(257)).unfit(true), Some(Unfit::ValueTooLong));
         assert_eq!(ask("https://example.org").unfit(true), Some(Unfit::Link));
         assert_eq!(ask("https://example.org").unfit(false), None);
+    }
+
+    #[test]
+    fn values_make_no_link_together_either() {
+        for (template, values, unfit) in [
+            ("{}/{}", ["https:/", "example.org"], Some(Unfit::Link)),
+            ("{}{}", ["https", "://example.org"], Some(Unfit::Link)),
+            ("{}{}", ["https:", "//example.org"], Some(Unfit::Link)),
+            ("{}:{}", ["https", "//example.org"], Some(Unfit::Link)),
+            ("{}:{}", ["https", "/example.org"], None),
+            ("https://{}/{}", ["example.org", "a"], None),
+            ("https://{}/{}", ["example.org:", "/a"], Some(Unfit::Link)),
+        ] {
+            let [first, second] = values;
+            let shown = Values::default();
+            let text = template
+                .replacen("{}", &shown.show(first).to_string(), 1)
+                .replacen("{}", &shown.show(second).to_string(), 1);
+            let message = shown.message(template, text);
+            assert_eq!(message.unfit(true), unfit, "{template} {values:?}");
+            assert_eq!(message.unfit(false), None, "{template} {values:?}");
+        }
     }
 
     #[test]

@@ -125,6 +125,7 @@ impl KeyId {
 pub(super) struct Key {
     pub(super) id: KeyId,
     pub(super) envelope: Aes256GcmSiv,
+    pub(super) body: Aes256GcmSiv,
 }
 
 impl Key {
@@ -141,9 +142,13 @@ impl Key {
             envelope.as_mut_slice(),
         )
         .ok()?;
+        let mut body = Zeroizing::new([0; 32]);
+        hkdf.expand(b"ledger body v1: AES-256-GCM-SIV", body.as_mut_slice())
+            .ok()?;
         Some(Self {
             id: KeyId(id),
             envelope: Aes256GcmSiv::new((&*envelope).into()),
+            body: Aes256GcmSiv::new((&*body).into()),
         })
     }
 }

@@ -25,6 +25,7 @@
 
 mod audience;
 mod binding;
+mod body;
 mod cause;
 mod envelope;
 mod keyring;

@@ -4,6 +4,7 @@
 mod chain;
 mod dropped;
 mod fuzz;
+mod kept;
 mod lookalikes;
 mod shaky;
 mod sites;

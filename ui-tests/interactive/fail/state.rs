@@ -29,31 +29,31 @@ impl Server {
         #[step(check(&draft)?)] _: (),
         ask: &mut Ask,
     ) -> Result<CallToolResponse, ErrorData> {
-        todo!()
+        loop {}
     }
 
     #[interactive]
     #[tool]
     async fn by_value(&self, #[state] draft: Draft) -> Result<CallToolResponse, ErrorData> {
-        todo!()
+        loop {}
     }
 
     #[interactive]
     #[tool]
     async fn shared(&self, #[state] draft: &Draft) -> Result<CallToolResponse, ErrorData> {
-        todo!()
+        loop {}
     }
 
     #[interactive]
     #[tool]
     async fn with_a_value(&self, #[state(Draft)] draft: &mut Draft) -> Result<CallToolResponse, ErrorData> {
-        todo!()
+        loop {}
     }
 
     #[interactive]
     #[tool]
     async fn two_roles(&self, #[state] #[step(1)] draft: &mut Draft) -> Result<CallToolResponse, ErrorData> {
-        todo!()
+        loop {}
     }
 }
 

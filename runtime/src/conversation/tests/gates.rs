@@ -208,21 +208,21 @@ async fn the_strict_policy_takes_content_only_with_an_accept() {
     }
 }
 
+/// A principal of many.
+fn one_of(number: usize) -> Principal {
+    Principal::new("", &number.to_string(), "").unwrap()
+}
+
 #[tokio::test]
 async fn when_no_more_accepts_can_be_remembered_no_gate_is_asked_and_none_opens() {
     let world = World::new();
     let state = world.at_the_gate().await;
     let deadline = START + 3_600_000;
+    let spent = &world.askback.host.spent;
     for n in 0..Spent::LIMIT {
         let token = TokenId::of(&n.to_string());
-        assert!(
-            world
-                .askback
-                .host
-                .spent
-                .claim(token, deadline, How::Confirmed)
-                .is_ok()
-        );
+        let claimed = spent.claim(&one_of(n % 8), token, deadline, How::Confirmed);
+        assert!(claimed.is_ok());
     }
     assert_eq!(
         world.call(retry(&state, yes())).await,
@@ -233,4 +233,20 @@ async fn when_no_more_accepts_can_be_remembered_no_gate_is_asked_and_none_opens(
     let details = json!({ "details": accept(json!({ "reason": "old" })) });
     let came = world.call(retry(&asked.state(), details)).await;
     assert_eq!(came, Came::Stopped("busy"));
+}
+
+#[tokio::test]
+async fn whoever_spends_without_end_closes_their_own_gates_only() {
+    let world = World::new();
+    let state = world.at_the_gate().await;
+    let (deadline, mallory) = (START + 3_600_000, one_of(0));
+    let spent = &world.askback.host.spent;
+    let mut tokens = (0..Spent::LIMIT).map(|n| TokenId::of(&n.to_string()));
+    let refused = tokens.find(|token| {
+        let claimed = spent.claim(&mallory, *token, deadline, How::Declined);
+        claimed.is_err()
+    });
+    assert!(refused.is_some() && spent.is_full(&mallory));
+    let came = world.call(retry(&state, yes())).await;
+    assert_eq!(came, Came::Done("5 rows deleted: old".into()));
 }

@@ -21,9 +21,12 @@ fn key() -> String {
     "details".to_owned()
 }
 
+/// How a row of the guide begins, and what it is about.
+type Told = (&'static str, fn() -> Stop);
+
 #[test]
 fn the_guide_has_the_codes() {
-    let table: &[(&str, fn() -> Stop)] = &[
+    let table: &[Told] = &[
         ("a question was **declined**", || Stop::Declined {
             key: key(),
             by_itself: false,

@@ -92,7 +92,7 @@ async fn accepting_reserves_the_answer_and_the_next_prompt(bench: Bench) -> Resu
     let before = bench.held().await?.bytes;
     equal!(chain.write(fence, accept(1)).await?, Written::Accepted);
     let more = STATE as u64 + Limits::PROMPT_CHARGE + RESERVE;
-    equal!(bench.held().await?.bytes, before + more);
+    equal!(bench.held().await?.bytes, before.saturating_add(more));
     Ok(())
 }
 

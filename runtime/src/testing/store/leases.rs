@@ -142,7 +142,10 @@ async fn a_lost_run_gives_back_what_it_reserved(bench: Bench) -> Result<(), Brok
     shape!(chain.verdict(1, 1, 9).await?, Verdict::Recovering { .. });
     let held = bench.held().await?;
     let given_back = Limits::PROMPT_CHARGE + super::bench::RESERVE;
-    equal!((held.bytes, held.open_chains), (before - given_back, 0));
+    equal!(
+        (held.bytes, held.open_chains),
+        (before.saturating_sub(given_back), 0)
+    );
     Ok(())
 }
 
@@ -152,7 +155,7 @@ async fn renewing_tells_the_new_end(bench: Bench) -> Result<(), Broken> {
     let first = shape!(started, Started::Granted(Grant { lease_end, .. }) => lease_end);
     bench.advance(10_000).await?;
     let renewed = Written::Renewed {
-        lease_end: first + 10_000,
+        lease_end: first.saturating_add(10_000),
     };
     equal!(chain.write(1, Transition::Renew).await?, renewed);
     Ok(())

@@ -285,7 +285,10 @@ async fn a_gate_put_before_the_check_is_misuse() {
     let body = async |ask: &mut Ask<'_>| {
         let (asking, _) = check(form::<Reason>("details", "Why?"));
         ask.put(asking).await?;
-        let confirmed: Confirmed<'_> = ask.confirm("confirmed", "Sure?").await?;
+        // As a plan puts it that does not know the gate by its spelling.
+        ask.put(spec::<Confirmed<'_>>("confirmed").message("Sure?"))
+            .await?;
+        let confirmed: Confirmed<'_> = ask.take("confirmed").await?;
         world.truncate(confirmed);
         Ok(String::new())
     };
