@@ -1,4 +1,4 @@
-#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../../README.md"))]
+#![cfg_attr(all(feature = "rmcp", feature = "macros"), doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(all(feature = "rmcp", feature = "macros")),
     doc = "Handlers that ask back: forms, seals and conversations."
@@ -230,10 +230,13 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
-    FinishedFuture, FormAnswer, Gate, GateError, GateQuestion, GivenSchema, Optional, OwnSchema,
-    Parts, Pause, Plan, PlannedQuestion, PlannedRound, PlannedStep, QuestionKind, Return, Ticket,
-    Untyped, VerdictFuture, Verified, Visit, form, input, url,
+    FinishedFuture, FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion,
+    PlannedRound, PlannedStep, QuestionKind, Ticket, Untyped, VerdictFuture, Verified, Visit, form,
+    input, url,
 };
+// What the expansion of the macros needs, and where the schema of a question is from.
+#[doc(hidden)]
+pub use conversation::{GivenSchema, Optional, OwnSchema, Return};
 pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};

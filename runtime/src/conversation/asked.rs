@@ -123,7 +123,8 @@ impl<'call, G> Asked<'call> for Confirmed<'call, G> {
 /// | another question of the same round has to be asked | nothing is held open; `until` is asked again when that is answered |
 /// | the person declines or cancels, or the client cannot be asked | as for any question, and it stays so in later rounds, even if `until` turns true |
 ///
-/// A consent that was given stays given when `until` turns false later. In the handshake era the same happens while the call
+/// A consent that the person gave stays given when `until` turns false later. Nobody gave one that was not asked for: if `until`
+/// turns false before the last round, the person is asked then. In the handshake era the same happens while the call
 /// waits. A request that is cancelled is held open no longer.
 ///
 /// `until` may await and see `self` and what stands above, and is evaluated often: keep it cheap. It says that *somebody*

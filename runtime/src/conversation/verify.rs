@@ -308,7 +308,7 @@ impl Conversation {
         self.journal.refuted(&asked.question.key, now);
         asked.stand = self.again(&asked, why)?;
         let asked_again = match self.delivery {
-            Delivery::Await(_) => self.ask_in_place(&mut asked).await,
+            Delivery::Await(_) => self.ask_in_place(&mut asked, &[]).await,
             Delivery::Suspend => Ok(()),
         };
         self.outstanding.insert(at, asked);

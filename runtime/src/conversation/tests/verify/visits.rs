@@ -94,6 +94,18 @@ async fn what_is_finished_beforehand_is_not_asked() {
 }
 
 #[tokio::test]
+async fn what_nobody_was_asked_for_is_asked_when_it_is_finished_no_more() {
+    let links = Links::new();
+    links.finish(true);
+    let body = async |ask: &mut Ask<'_>| links.connect(ask).await;
+    let gate = links.world.asks(Retry::default(), body).await;
+    links.finish(false);
+    let visit = links.world.asks(retry(&gate.state, yes()), body).await;
+    assert_eq!(visit.messages, ["Connect?"]);
+    assert_eq!(links.world.effects(), 0);
+}
+
+#[tokio::test]
 async fn what_is_finished_beforehand_needs_no_client_that_can_be_sent_anywhere() {
     let mut links = Links::new();
     links.world.modes = Modes::FORM;
