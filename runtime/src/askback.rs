@@ -97,6 +97,12 @@ impl Askback {
     /// up: take it when the person does something on the page, or keep what it says in the page's own session. `None` says
     /// no more than that: unknown, used, or expired.
     ///
+    /// Which `Askback` asks does not matter, nor with which key: the tickets of a process are in one table, and every `Askback` of
+    /// the same [`audience`](Builder::audience) takes them from it. Those that were not given an audience have one in common, with
+    /// [`wrap`](crate::wrap) too, so that `Askback::builder().build()` takes the tickets of a server that was wrapped so. One with
+    /// a [`clock`](Builder::clock) has a table of its own, as the test kit's has; another process knows nothing of them: the page
+    /// is served by the process that asked.
+    ///
     /// At most 65,536 are remembered, 1,024 of them for one principal, with names over 1 KiB counting for more; when there is
     /// no room the question is not asked, and the call is `busy`.
     ///

@@ -163,7 +163,7 @@ impl Conversation {
         self.journal.round += 1;
         let mut asked_now = Vec::with_capacity(questions.len());
         for (asked, question) in questions {
-            self.goes_out(asked, &question);
+            self.goes_out(asked, &question, &[]);
             asked_now.push(question);
         }
         self.stop(Stop::Asked(asked_now))
@@ -179,11 +179,15 @@ impl Conversation {
     }
 
     /// Asks a question that is due on the connection, and waits, until its answer is one. One that is terminal and refused
-    /// ends the call.
-    pub(super) async fn ask_in_place(&mut self, asked: &mut Outstanding) -> Result<(), Pause> {
+    /// ends the call. `later` is what comes after it in its round.
+    pub(super) async fn ask_in_place(
+        &mut self,
+        asked: &mut Outstanding,
+        later: &[Outstanding],
+    ) -> Result<(), Pause> {
         while let Stand::Due(again) = &asked.stand {
             let delivered = self.deliver(asked, again.as_ref())?;
-            let sent = self.goes_out(asked, &delivered);
+            let sent = self.goes_out(asked, &delivered, later);
             self.asked_in_place = true;
             let leg = match &self.delivery {
                 Delivery::Await(channel) => channel.ask(&delivered).await,
@@ -221,10 +225,14 @@ impl Conversation {
 
     /// Writes down that a question goes out now; attempts of this very question are kept.
     #[cfg_attr(not(feature = "testing"), expect(unused_variables))]
-    fn goes_out(&mut self, asked: &Outstanding, delivered: &Delivered) -> u64 {
+    fn goes_out(
+        &mut self,
+        asked: &Outstanding,
+        delivered: &Delivered,
+        later: &[Outstanding],
+    ) -> u64 {
         #[cfg(feature = "testing")]
-        self.host
-            .watched(delivered, asked.question.is_gate(), !asked.decides);
+        self.host.watched(asked, delivered, later);
         let (attempts, now) = (self.attempts(asked), self.host.clock.now());
         self.journal.questions.insert(
             asked.question.key.to_string(),

@@ -78,6 +78,14 @@ pub(crate) enum Ending {
 }
 
 impl Host {
+    /// Whether the test kit is told what goes out.
+    pub(crate) fn is_watched(&self) -> bool {
+        #[cfg(feature = "testing")]
+        return self.watch.is_some();
+        #[cfg(not(feature = "testing"))]
+        false
+    }
+
     /// Opens a conversation: a new one, or the one that the request's state carries.
     pub(crate) fn open(
         self: &Arc<Self>,

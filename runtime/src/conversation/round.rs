@@ -95,8 +95,12 @@ impl Conversation {
             self.look_ahead()?;
         }
         if let Delivery::Await(_) = self.delivery {
-            for asked in round.iter_mut().filter(|asked| asked.is_due()) {
-                self.ask_in_place(asked).await?;
+            let mut rest = &mut *round;
+            while let Some((asked, later)) = rest.split_first_mut() {
+                if asked.is_due() {
+                    self.ask_in_place(asked, later).await?;
+                }
+                rest = later;
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::deliver::{Content, Delivered};
 use super::host::Host;
+use super::round::{Again, Outstanding, Stand};
 use crate::form::Schema;
 
 /// Questions kept until the kit has met them on the wire; more are only there when it does not look.
@@ -27,6 +28,10 @@ pub(crate) struct Seen {
     pub(crate) schema: Option<Schema>,
     /// The URL, or the method of another input request.
     pub(crate) target: Option<String>,
+    /// Why it is asked once more, if it is.
+    pub(crate) again: Option<&'static str>,
+    /// The keys that come after it in its round, where a round's questions come one by one.
+    pub(crate) later: Vec<String>,
 }
 
 impl Watch {
@@ -70,15 +75,23 @@ impl Watch {
                 ends: false,
                 schema: None,
                 target: target.map(str::to_owned),
+                again: None,
+                later: Vec::new(),
             });
         }
     }
 }
 
 impl Host {
-    /// Tells the kit that a question goes out.
-    pub(crate) fn watched(&self, question: &Delivered, gate: bool, ends: bool) {
+    /// Tells the kit that a question goes out, and what comes after it in its round.
+    pub(super) fn watched(&self, asked: &Outstanding, question: &Delivered, later: &[Outstanding]) {
         let Some(watch) = &self.watch else { return };
+        let again = match &asked.stand {
+            Stand::Due(Some(Again::Invalid(..))) => Some("did not fit"),
+            Stand::Due(Some(Again::Unfinished)) => Some("came before the visit was finished"),
+            _ => None,
+        };
+        let later = later.iter().filter(|asked| asked.is_due());
         let (schema, target) = match &question.content {
             Content::Form(schema) => (Some(schema.clone()), None),
             Content::Url(url) => (None, Some(url.clone())),
@@ -87,10 +100,12 @@ impl Host {
         watch.push(Seen {
             key: question.key.clone(),
             message: question.message.clone(),
-            gate: Some(gate),
-            ends,
+            gate: Some(asked.question.is_gate()),
+            ends: !asked.decides,
             schema,
             target,
+            again,
+            later: later.map(|asked| asked.question.key.to_string()).collect(),
         });
     }
 }

@@ -28,6 +28,8 @@ pub mod machine;
 mod memory;
 mod names;
 mod record;
+#[cfg(feature = "redis")]
+mod redis;
 mod reply;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -50,6 +52,8 @@ pub use names::{
     AnswerHash, Attempt, BindingHash, ChainKey, ChainName, Lifetime, Owner, TokenHash,
 };
 pub use record::Record;
+#[cfg(feature = "redis")]
+pub use redis::{RedisOpenError, RedisOptions, RedisStore};
 pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;

@@ -43,6 +43,8 @@ pub(crate) trait Listener: Send + Sync {
 /// (an update that is none, a connection that is gone) changes nothing about the call: it is kept aside, in
 /// [`Progress::faults`].
 ///
+/// In the test kit (feature `testing`), where time stands still, every update is delivered.
+///
 /// ```
 /// use askback::Progress;
 ///
@@ -62,6 +64,8 @@ pub struct Progress {
 struct Call {
     clock: Arc<dyn Clock>,
     listener: Option<Arc<dyn Listener>>,
+    /// The least time between two deliveries, in milliseconds.
+    interval: u64,
     state: Mutex<State>,
     /// Signalled when a delivery is over.
     delivered: Condvar,
@@ -82,10 +86,20 @@ struct State {
 impl Progress {
     /// `None`: nobody listens.
     pub(crate) fn new(clock: Arc<dyn Clock>, listener: Option<Arc<dyn Listener>>) -> Self {
+        Self::every(INTERVAL, clock, listener)
+    }
+
+    /// With another time between two deliveries, in milliseconds: the test kit hears every update.
+    pub(crate) fn every(
+        interval: u64,
+        clock: Arc<dyn Clock>,
+        listener: Option<Arc<dyn Listener>>,
+    ) -> Self {
         Self {
             call: Arc::new(Call {
                 clock,
                 listener,
+                interval,
                 state: Mutex::default(),
                 delivered: Condvar::new(),
             }),
@@ -122,7 +136,7 @@ impl Progress {
         let Some(listener) = &self.call.listener else {
             return;
         };
-        if state.delivering.is_some() || !state.is_due(self.call.clock.now()) {
+        if state.delivering.is_some() || !state.is_due(self.call.clock.now(), self.call.interval) {
             return;
         }
         state.delivering = Some(thread::current().id());
@@ -166,11 +180,11 @@ impl Call {
 
 impl State {
     /// Whether a delivery may begin now, which is then written down.
-    fn is_due(&mut self, now: u64) -> bool {
+    fn is_due(&mut self, now: u64, interval: u64) -> bool {
         let due = match self.last {
             None => true,
             Some(last) => match now.checked_sub(last) {
-                Some(since) if since < INTERVAL => return false,
+                Some(since) if since < interval => return false,
                 Some(_) => true,
                 // The clock was set back: how long it has been is not known.
                 None => false,

@@ -63,7 +63,7 @@ impl Update {
     message = "`{Self}` is no number to count progress in",
     label = "an integer or a float is expected here"
 )]
-pub trait Amount: sealed::Amount {}
+pub trait Amount: sealed::SealedAmount {}
 
 /// How much there is in all: any integer or float, or `None`. An `Option` has to be one of `f64`.
 #[diagnostic::on_unimplemented(
@@ -71,7 +71,7 @@ pub trait Amount: sealed::Amount {}
     label = "a number or `None` is expected here",
     note = "an `Option` has to be an `Option<f64>`: `total.map(|total| total as f64)`"
 )]
-pub trait Total: sealed::Total {}
+pub trait Total: sealed::SealedTotal {}
 
 /// What an update says: a text, or `None`. An `Option` has to be one of `&str`.
 #[diagnostic::on_unimplemented(
@@ -79,27 +79,27 @@ pub trait Total: sealed::Total {}
     label = "a text or `None` is expected here",
     note = "an `Option` has to be an `Option<&str>`: `message.as_deref()`"
 )]
-pub trait ProgressMessage: sealed::ProgressMessage {}
+pub trait ProgressMessage: sealed::SealedMessage {}
 
 #[diagnostic::do_not_recommend]
-impl<T: sealed::Amount> Amount for T {}
+impl<T: sealed::SealedAmount> Amount for T {}
 #[diagnostic::do_not_recommend]
-impl<T: sealed::Total> Total for T {}
+impl<T: sealed::SealedTotal> Total for T {}
 #[diagnostic::do_not_recommend]
-impl<T: sealed::ProgressMessage> ProgressMessage for T {}
+impl<T: sealed::SealedMessage> ProgressMessage for T {}
 
 mod sealed {
     use std::borrow::Cow;
 
-    pub trait Amount {
+    pub trait SealedAmount {
         fn amount(self) -> f64;
     }
 
-    pub trait Total {
+    pub trait SealedTotal {
         fn total(self) -> Option<f64>;
     }
 
-    pub trait ProgressMessage {
+    pub trait SealedMessage {
         fn message<'a>(self) -> Option<Cow<'a, str>>
         where
             Self: 'a;
@@ -107,13 +107,13 @@ mod sealed {
 
     macro_rules! numbers {
         ($($number:ty)+) => {$(
-            impl Amount for $number {
+            impl SealedAmount for $number {
                 fn amount(self) -> f64 {
                     self as f64
                 }
             }
 
-            impl Total for $number {
+            impl SealedTotal for $number {
                 fn total(self) -> Option<f64> {
                     Some(self as f64)
                 }
@@ -124,7 +124,7 @@ mod sealed {
     numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
 
     // One `Option` alone, so that `None` needs no type.
-    impl Total for Option<f64> {
+    impl SealedTotal for Option<f64> {
         fn total(self) -> Option<f64> {
             self
         }
@@ -132,7 +132,7 @@ mod sealed {
 
     macro_rules! texts {
         ($([$($life:lifetime)?] $text:ty: $own:pat => $message:expr;)+) => {$(
-            impl<$($life)?> ProgressMessage for $text {
+            impl<$($life)?> SealedMessage for $text {
                 fn message<'a>(self) -> Option<Cow<'a, str>>
                 where
                     Self: 'a,

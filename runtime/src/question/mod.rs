@@ -19,7 +19,9 @@ pub use message::{MESSAGE_LIMIT, Message, Shown, Unfit, Values};
 pub use mode::{Mode, Modes};
 
 pub(crate) use escape::{cut as escape_value, message as escape_message};
-pub(crate) use gate::{TEXT, Verdict, YES};
+pub(crate) use gate::Verdict;
+#[cfg(all(feature = "testing", feature = "rmcp"))]
+pub(crate) use gate::{TEXT, YES};
 pub(crate) use link::{TICKET, TICKET_LENGTH, check as check_link};
 
 use crate::canonical::Framed;

@@ -20,18 +20,25 @@ mod stated;
 mod wire;
 mod wrap;
 
-pub use call::{Parameters, PromptCall, ToolCall};
 pub use callers::IntoPrincipal;
 pub use drive::Driven;
-pub use finish::{AsAnError, AsRmcpDoes, Failure, ToolFailure};
-pub use handler::{
-    PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter, prompt_parameter,
-    prompt_returns, tool_parameter, tool_returns,
-};
-pub use open::{NotReadAgain, ReadAgain};
+pub use finish::Failure;
 pub use session_guard::{Guarded, GuardedService, SessionGuard};
-pub use stated::{InputResponses, MayAsk, StatedReturns, prompt_stated, tool_stated};
+pub use stated::InputResponses;
 pub use wrap::{Served, wrap};
+
+// What the expansion of the macros needs.
+#[doc(hidden)]
+pub use {
+    call::{Parameters, PromptCall, ToolCall},
+    finish::{AsAnError, AsRmcpDoes, ToolFailure},
+    handler::{
+        PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter,
+        prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+    },
+    open::{NotReadAgain, ReadAgain},
+    stated::{MayAsk, StatedReturns, prompt_stated, tool_stated},
+};
 
 #[cfg(feature = "testing")]
 pub(crate) use legacy::unfold;

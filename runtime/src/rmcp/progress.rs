@@ -1,5 +1,6 @@
 //! Progress of a request, as notifications to whoever sent it.
 
+use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +12,7 @@ use rmcp::{Peer, RoleServer, ServiceError};
 use tokio_util::sync::CancellationToken;
 
 use super::wrap::Envelope;
-use crate::clock::Clock;
+use crate::conversation::Host;
 use crate::progress::{Listener, Progress, Update};
 
 /// What a request's progress goes through, from its beginning to its end.
@@ -23,19 +24,21 @@ pub(super) struct Reporting {
 
 impl Reporting {
     /// `None`: the client sent no token, and is told nothing.
-    pub(super) fn of(context: &RequestContext<RoleServer>, clock: &Arc<dyn Clock>) -> Option<Self> {
+    pub(super) fn of(context: &RequestContext<RoleServer>, host: &Host) -> Option<Self> {
         let token = context.meta.get_progress_token()?;
         let channel = Arc::new(Channel {
             peer: context.peer.clone(),
             token,
             cancelled: context.ct.clone(),
+            every: host.is_watched(),
             line: Mutex::default(),
         });
-        let listener = Arc::clone(&channel) as Arc<dyn Listener>;
-        Some(Self {
-            progress: Progress::new(Arc::clone(clock), Some(listener)),
-            channel,
-        })
+        let (clock, listener) = (Arc::clone(&host.clock), Arc::clone(&channel));
+        let progress = match channel.every {
+            true => Progress::every(0, clock, Some(listener)),
+            false => Progress::new(clock, Some(listener)),
+        };
+        Some(Self { progress, channel })
     }
 
     /// What the handler reports to.
@@ -83,6 +86,8 @@ struct Channel {
     peer: Peer<RoleServer>,
     token: ProgressToken,
     cancelled: CancellationToken,
+    /// Whether every update is told: where the test kit listens, time stands still.
+    every: bool,
     line: Mutex<Line>,
 }
 
@@ -90,8 +95,8 @@ struct Channel {
 #[derive(Default)]
 struct Line {
     sending: Option<Sending>,
-    /// What is told when that has been sent. A newer update takes its place.
-    next: Option<ProgressNotificationParam>,
+    /// What is told when that has been sent: one update, whose place a newer one takes, unless every one is told.
+    next: VecDeque<ProgressNotificationParam>,
 }
 
 impl Channel {
@@ -108,7 +113,7 @@ impl Channel {
     fn rest(&self) -> Option<Sending> {
         let mut line = self.line();
         let sending = line.sending.take();
-        sending.or_else(|| line.next.take().map(|param| self.send(param)))
+        sending.or_else(|| line.next.pop_front().map(|param| self.send(param)))
     }
 
     async fn flush(&self) {
@@ -132,26 +137,26 @@ impl Listener for Channel {
         param.total = update.total;
         param.message.clone_from(&update.message);
         let mut line = self.line();
-        if let Some(sending) = &mut line.sending {
-            match poll_once(sending) {
-                Poll::Pending => {
-                    line.next = Some(param);
-                    return Ok(());
-                }
-                Poll::Ready(sent) => {
-                    // What waited behind it is older than this.
-                    (line.sending, line.next) = (None, None);
-                    sent.map_err(|error| error.to_string())?;
-                }
-            }
+        if !self.every {
+            // What waits is older than this.
+            line.next.clear();
         }
-        let mut sending = self.send(param);
-        match poll_once(&mut sending) {
-            Poll::Ready(sent) => sent.map_err(|error| error.to_string()),
-            Poll::Pending => {
-                line.sending = Some(sending);
-                Ok(())
+        line.next.push_back(param);
+        loop {
+            if let Some(sending) = &mut line.sending {
+                let Poll::Ready(sent) = poll_once(sending) else {
+                    return Ok(());
+                };
+                line.sending = None;
+                if let Err(error) = sent {
+                    line.next.clear();
+                    return Err(error.to_string());
+                }
             }
+            let Some(param) = line.next.pop_front() else {
+                return Ok(());
+            };
+            line.sending = Some(self.send(param));
         }
     }
 }

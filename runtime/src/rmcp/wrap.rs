@@ -115,7 +115,7 @@ impl Envelope {
         context: &RequestContext<RoleServer>,
     ) -> Self {
         Self {
-            reporting: Reporting::of(context, &askback.host.clock),
+            reporting: Reporting::of(context, &askback.host),
             askback,
             callers,
             client: Client::of(context),

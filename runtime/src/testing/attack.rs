@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::exchange::{Exchange, Stands, reply};
+use super::exchange::{Exchange, Stands};
+use super::line::reply;
 use super::pending::Pending;
 use super::turn::Turn;
 use crate::seal::Principal;
@@ -103,6 +104,9 @@ impl<'a> Attack<'a> {
         }
         let mut forged = self.forged(&what, true);
         forged.params.insert(member.to_owned(), value);
+        if let Some(why) = forged.unfit_arguments() {
+            return forged.stands(Stands::Stuck(why));
+        }
         let state = forged.state.clone();
         let retry = self.retry_fields(state.as_deref());
         forged.request(retry);

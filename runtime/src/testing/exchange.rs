@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::Era;
 use super::failure::{Log, shown};
-use super::line::Line;
+use super::line::{Line, failure, reply};
 use super::pending::Pending;
 use super::setup::Setup;
 use super::turn::Turn;
@@ -113,6 +113,9 @@ impl Exchange {
 
     /// Calls, with these retry fields, and waits for what comes.
     pub(super) async fn call(mut self, retry: Map<String, Value>) -> Turn {
+        if let Some(why) = self.unfit_arguments() {
+            return self.stands(Stands::Stuck(why));
+        }
         if !self.is_modern()
             && let Err(why) = self.shake_hands().await
         {
@@ -127,6 +130,16 @@ impl Exchange {
         self.log.note(format!("{name} {arguments}{with}"));
         self.request(retry);
         self.wait().await
+    }
+
+    /// What is wrong with the arguments: a server would take such a request for one that it does not know.
+    pub(super) fn unfit_arguments(&self) -> Option<String> {
+        let arguments = self.params.get("arguments")?;
+        let fit = arguments.is_object() || arguments.is_null();
+        let name = self.name();
+        (!fit).then(|| {
+            format!("the arguments of {name} are an object, or null for none, not {arguments}")
+        })
     }
 
     /// Sends the request, with these retry fields.
@@ -326,14 +339,4 @@ impl Exchange {
 
 fn is_response(message: &Value, id: u64) -> bool {
     message["method"].is_null() && message["id"] == id
-}
-
-/// The response to a request of the server's.
-pub(super) fn reply(id: &Value, result: Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "result": result })
-}
-
-fn failure(id: &Value, code: i32) -> Value {
-    let error = json!({ "code": code, "message": "the client failed" });
-    json!({ "jsonrpc": "2.0", "id": id, "error": error })
 }

@@ -19,7 +19,7 @@ impl Log {
     pub(super) fn show(&self) -> String {
         let mut text = String::new();
         for (at, event) in self.0.iter().enumerate() {
-            let event = event.replace('\n', "\n     ");
+            let event = indented(event, 5);
             // Writing to a `String` cannot fail.
             let _ = write!(text, "\n  {}. {event}", at + 1);
         }
@@ -39,7 +39,15 @@ pub(super) fn report(expected: &str, came: &Stands, who: &str, log: &Log) -> Str
 fn what_came(came: &Stands) -> String {
     match came {
         Stands::Asks(pending) => {
-            let mut text = "the server asks:".to_owned();
+            let again = pending
+                .iter()
+                .find_map(|it| it.again.zip(it.key.as_deref()));
+            let mut text = match again {
+                Some((why, key)) => {
+                    format!("the answer to `{key}` {why}, and the server asks again:")
+                }
+                None => "the server asks:".to_owned(),
+            };
             for question in pending {
                 let _ = write!(text, "\n  {}", question.describe());
             }
@@ -67,4 +75,18 @@ pub(super) fn shown(response: &Value) -> String {
         (Some(text), false) => format!("a result: {text:?}"),
         (None, _) => format!("a result: {result}"),
     }
+}
+
+/// A text whose further lines stand below its first, this far to the right.
+pub(super) fn indented(text: &str, by: usize) -> String {
+    let mut lines = text.split('\n');
+    let mut text = lines.next().unwrap_or_default().to_owned();
+    for line in lines {
+        text.push('\n');
+        if !line.is_empty() {
+            text.extend(std::iter::repeat_n(' ', by));
+            text.push_str(line);
+        }
+    }
+    text
 }

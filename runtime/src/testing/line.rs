@@ -111,3 +111,14 @@ impl Drop for Line {
         self.tasks.iter().for_each(AbortHandle::abort);
     }
 }
+
+/// The response to a request of the server's.
+pub(super) fn reply(id: &Value, result: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "result": result })
+}
+
+/// The same, as an error.
+pub(super) fn failure(id: &Value, code: i32) -> Value {
+    let error = json!({ "code": code, "message": "the client failed" });
+    json!({ "jsonrpc": "2.0", "id": id, "error": error })
+}

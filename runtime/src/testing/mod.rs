@@ -46,5 +46,6 @@ mod turn;
 
 #[cfg(feature = "rmcp")]
 pub use {
-    attack::Attack, era::Era, outcome::Outcome, question::Question, tester::Tester, turn::Turn,
+    attack::Attack, era::Era, outcome::Outcome, outcome::Reported, question::Question,
+    tester::Tester, turn::Turn,
 };

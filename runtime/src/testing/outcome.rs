@@ -117,10 +117,21 @@ impl Outcome {
         &self.response
     }
 
-    /// The notifications that came meanwhile, progress for example: every call carries a `progressToken`.
+    /// The notifications that came meanwhile, as they came: every call carries a `progressToken`.
     #[must_use]
     pub fn notifications(&self) -> &[Value] {
         &self.exchange.notifications
+    }
+
+    /// What the call said about its progress, in order. Nothing is left out, however quickly it was said: a real client is told
+    /// at most once in 100 ms. In the modern era each retry runs the body from the top, and says again what stands before a
+    /// question.
+    #[must_use]
+    pub fn progress(&self) -> Vec<Reported> {
+        let told = self.notifications().iter();
+        told.filter(|it| it["method"] == "notifications/progress")
+            .filter_map(|it| Reported::read(&it["params"]))
+            .collect()
     }
 
     /// The keys of what it asks, if the turn that this was made of asked something.
@@ -159,6 +170,27 @@ impl Outcome {
             false => format!("the questions {:?}", self.asked),
         };
         panic!("expected {expected}, but there is {came}\n\nthe exchange so far ({who}):{log}\n")
+    }
+}
+
+/// What a call said about its progress: see [`Outcome::progress`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reported {
+    /// How much was done.
+    pub completed: f64,
+    /// Of how much; `None` where that was not known.
+    pub total: Option<f64>,
+    /// What was shown to the person.
+    pub message: Option<String>,
+}
+
+impl Reported {
+    fn read(params: &Value) -> Option<Self> {
+        Some(Self {
+            completed: params["progress"].as_f64()?,
+            total: params["total"].as_f64(),
+            message: params["message"].as_str().map(str::to_owned),
+        })
     }
 }
 

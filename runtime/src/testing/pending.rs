@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::failure::indented;
 use crate::conversation::Watch;
 use crate::form::Schema;
 use crate::question::{TEXT, YES};
@@ -47,6 +48,10 @@ pub(super) struct Pending {
     pub(super) id: Option<Value>,
     /// The form as JSON: as it was declared, if the kit was told.
     pub(super) schema: Value,
+    /// Why it is asked once more, if it is.
+    pub(super) again: Option<&'static str>,
+    /// The keys that come after it in its round, where they come one by one.
+    pub(super) later: Vec<String>,
     declared: Option<Schema>,
 }
 
@@ -80,24 +85,29 @@ impl Pending {
         let key = key.map(str::to_owned);
         let request = json!({ "method": method, "params": params });
         let on_the_wire = || request["params"]["requestedSchema"].clone();
-        let (ends, schema, declared, key) = match seen {
-            Some(seen) => (
-                seen.ends,
-                seen.schema
-                    .as_ref()
-                    .map_or_else(on_the_wire, Schema::to_json),
-                seen.schema,
-                key.or(Some(seen.key)),
-            ),
-            None => (false, on_the_wire(), None, key),
+        let Some(seen) = seen else {
+            return Self {
+                key,
+                kind,
+                ends: false,
+                id,
+                schema: on_the_wire(),
+                again: None,
+                later: Vec::new(),
+                declared: None,
+                request,
+            };
         };
+        let schema = seen.schema.as_ref();
         Self {
-            key,
+            key: key.or(Some(seen.key)),
             kind,
-            ends,
+            ends: seen.ends,
             id,
-            schema,
-            declared,
+            schema: schema.map_or_else(on_the_wire, Schema::to_json),
+            again: seen.again,
+            later: seen.later,
+            declared: seen.schema,
             request,
         }
     }
@@ -155,6 +165,7 @@ impl Pending {
             Kind::Url => text += &format!(": {} <{}>", self.message(), self.url()),
             _ => text += &format!(": {}", self.message()),
         }
+        let mut text = indented(&text, 4);
         let required = self.schema["required"].as_array();
         for (name, property) in self.schema["properties"].as_object().into_iter().flatten() {
             let required = required.is_some_and(|all| all.iter().any(|it| it == name));

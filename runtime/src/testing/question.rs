@@ -7,8 +7,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::attack::Attack;
-use super::exchange::{Answer, Exchange, Last, Stands, reply};
+use super::exchange::{Answer, Exchange, Last, Stands};
 use super::failure::report;
+use super::line::reply;
 use super::pending::Pending;
 use super::turn::Turn;
 

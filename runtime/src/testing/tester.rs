@@ -8,7 +8,7 @@ use rmcp::{ServerHandler, ServiceExt};
 use serde_json::{Map, Value, json};
 
 use super::Era;
-use super::exchange::Exchange;
+use super::exchange::{Exchange, Stands};
 use super::setup::{Serve, Setup};
 use super::time::Time;
 use super::turn::Turn;
@@ -210,13 +210,13 @@ impl<S: ServerHandler> Tester<S> {
         self.setup.time.pass(time).await;
     }
 
-    /// Calls a tool. Arguments are an object, or null for none.
+    /// Calls a tool. Arguments are an object, or null for none; with anything else the next expectation fails.
     pub async fn call(&self, tool: &str, arguments: Value) -> Turn {
         let exchange = self.exchange("tools/call", "name", tool, arguments);
         exchange.call(Map::new()).await
     }
 
-    /// Gets a prompt. Arguments are an object, or null for none.
+    /// Gets a prompt. Arguments are as those of [`call`](Self::call).
     pub async fn prompt(&self, name: &str, arguments: Value) -> Turn {
         let exchange = self.exchange("prompts/get", "name", name, arguments);
         exchange.call(Map::new()).await
@@ -229,11 +229,16 @@ impl<S: ServerHandler> Tester<S> {
     }
 
     /// Calls a tool with a first request that already carries answers, an object of keys and responses, as a model may that
-    /// wants to confirm to itself.
+    /// wants to confirm to itself. It gains nothing: the call asks its first question, as always,
+    /// unless the handler is `unsealed` and takes answers as they come.
     pub async fn call_answered(&self, tool: &str, arguments: Value, responses: Value) -> Turn {
         let exchange = self.exchange("tools/call", "name", tool, arguments);
+        if !responses.is_object() {
+            let why = format!("the responses are an object of keys and responses, not {responses}");
+            return exchange.stands(Stands::Stuck(why));
+        }
         let retry = Map::from_iter([("inputResponses".to_owned(), responses)]);
-        exchange.call(retry).await
+        exchange.call(retry).await.of_its_own()
     }
 
     fn exchange(

@@ -90,9 +90,10 @@ impl Turn {
                 let question = pending.remove(at);
                 return Question::new(self.exchange, question, std::mem::take(pending));
             }
-            if !self.exchange.is_modern() && !pending.iter().any(|it| it.has_key(key)) {
+            if pending.iter().any(|it| it.later.iter().any(|it| it == key)) {
                 self.fail(&format!(
-                    "the {name} `{key}` (in this era a round's questions come one by one, in the signature's order)"
+                    "the {name} `{key}` (it comes later in this round: in this era a round's questions come one by one, in \
+                     the signature's order)"
                 ));
             }
         }
@@ -168,6 +169,9 @@ impl Turn {
 
     /// For what came of an attack: nothing was gained. The call did not complete, and nothing is asked that was not asked
     /// before; an error, a result with `isError`, the same question again and silence all are a refusal.
+    ///
+    /// A first call that carried answers ([`Tester::call_answered`](super::Tester::call_answered)) gained nothing when it asks
+    /// at all: it opened no gate. Look at [`keys`](Self::keys), or expect the question, to see that it begins with its first.
     ///
     /// # Panics
     ///

@@ -9,4 +9,5 @@ mod incident;
 mod masking;
 mod person;
 mod talk;
+mod ticket;
 mod travel;

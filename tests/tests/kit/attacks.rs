@@ -104,7 +104,14 @@ async fn answers_in_the_first_call() {
         let asked = person
             .call_answered("delete_rows", table(), responses)
             .await;
-        let _ = asked.expect_form("details");
+        assert_eq!(asked.keys(), ["details"], "{era}");
+        asked.expect_refused();
+        assert_eq!(person.server().effects(), 0, "{era}");
+
+        // An answer to the gate alone is no better.
+        let yes = json!({ "confirmed": accept(json!({ "confirm": true })) });
+        let asked = person.call_answered("delete_rows", table(), yes).await;
+        asked.expect_refused();
         assert_eq!(person.server().effects(), 0, "{era}");
     }
 }

@@ -3,6 +3,8 @@
 
 mod attacks;
 mod failures;
+mod guide;
+mod hints;
 mod office;
 mod readme;
 mod script;

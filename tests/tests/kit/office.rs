@@ -157,9 +157,11 @@ impl Office {
     #[tool]
     async fn work(&self, ask: &mut Ask) -> Result<String, askback::Error> {
         let progress = ask.progress();
-        progress.report(1, 2, "begun");
+        progress.report(1, 4, "begun");
         let Note { text } = ask.form("note", "How does it go on?").await?;
-        progress.report(2, 2, None);
+        progress.report(2, 4, "half");
+        progress.report(3, 4, "nearly");
+        progress.report(4, 4, None);
         Ok(text)
     }
 

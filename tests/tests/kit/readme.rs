@@ -6,25 +6,27 @@ use std::sync::Mutex;
 use askback::{Choice, Confirmed, Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
-use serde_json::json;
 
 // README: from here
 use askback::testing::{Era, Tester};
+use serde_json::json;
 
 #[tokio::test]
 async fn rows_go_after_a_reason_and_a_yes() {
     for era in Era::ALL {
-        let person = Tester::new(Admin::with_users(3)).era(era);
-        let gate = person
-            .call("delete_rows", json!({ "table": "users" }))
-            .await
-            .expect_form("details")
-            .shows("Why does `users` go?")
-            .answer(json!({ "reason": "moved", "severity": "Low" }))
-            .await
-            .expect_gate("confirmed")
-            .shows("Delete all 3 rows");
+        let users = ("users".to_owned(), vec!["row".to_owned(); 3]);
+        let admin = Admin {
+            tables: Mutex::new([users].into()),
+        };
+
+        let person = Tester::new(admin).era(era).principal("ada");
+        let users = json!({ "table": "users" });
+        let asked = person.call("delete_rows", users).await;
+        let form = asked.expect_form("details").shows("Why does `users` go?");
+        let answer = json!({ "reason": "moved", "severity": "Low" });
+        let gate = form.answer(answer).await.expect_gate("confirmed");
         gate.attack_open().by("mallory").await.expect_refused();
+        let gate = gate.shows("Delete all 3 rows of `users`?");
         let done = gate.accept().await.finish();
         assert_eq!(done.text(), "3 rows deleted: moved");
     }
@@ -67,15 +69,6 @@ enum Severity {
 
 struct Admin {
     tables: Mutex<HashMap<String, Vec<String>>>,
-}
-
-impl Admin {
-    fn with_users(rows: usize) -> Self {
-        let users = ("users".to_owned(), vec!["row".to_owned(); rows]);
-        Self {
-            tables: Mutex::new([users].into()),
-        }
-    }
 }
 
 #[tool_router]

@@ -1,6 +1,7 @@
 //! The same test in every era.
 
-use askback::testing::{Era, Tester};
+use askback::clock::Clock;
+use askback::testing::{Era, Reported, Tester};
 use askback::{Askback, Modes, Principal};
 use serde_json::{Value, json};
 
@@ -264,25 +265,28 @@ async fn what_the_author_configures() {
 }
 
 #[tokio::test]
-async fn progress_is_heard() {
+async fn all_progress_is_heard_in_order() {
+    let said = |completed, message: &str| Reported {
+        completed,
+        total: Some(4.0),
+        message: (!message.is_empty()).then(|| message.to_owned()),
+    };
     for era in Era::ALL {
-        let asked = person(era).call("work", json!({})).await;
-        let asked = asked
-            .expect_form("note")
-            .answer(json!({ "text": "on" }))
-            .await;
-        let done = asked.finish();
-        let told = done.notifications().iter().map(|it| &it["params"]);
-        let told: Vec<_> = told
-            .map(|it| (it["progress"].as_f64(), it["message"].as_str()))
-            .collect();
-        let (begun, over) = ((Some(1.0), Some("begun")), (Some(2.0), None));
-        // In the modern era the body runs again from the top, a moment before it goes on.
-        let expected = match era {
-            Era::Modern => vec![begun, begun],
-            _ => vec![begun, over],
-        };
-        assert_eq!(told, expected, "{era}");
+        let person = person(era);
+        let start = person.clock().now();
+        let asked = person.call("work", json!({})).await;
+        let form = asked.expect_form("note");
+        let done = form.answer(json!({ "text": "on" })).await.finish();
+        let mut expected = vec![said(1.0, "begun")];
+        if era == Era::Modern {
+            // The body runs again from the top.
+            expected.push(said(1.0, "begun"));
+        }
+        expected.extend([said(2.0, "half"), said(3.0, "nearly"), said(4.0, "")]);
+        assert_eq!(done.progress(), expected, "{era}");
+        assert_eq!(done.notifications().len(), expected.len(), "{era}");
+        // No time passes for it.
+        assert_eq!(person.clock().now(), start + 5_000, "{era}");
     }
 }
 

@@ -210,7 +210,7 @@ async fn the_strict_policy_takes_content_only_with_an_accept() {
 
 /// A principal of many.
 fn one_of(number: usize) -> Principal {
-    Principal::new("", &number.to_string(), "").unwrap()
+    Principal::new("", number.to_string(), "").unwrap()
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use crate::form::{
     DefaultValue, Fault, Field, FieldSchema, Format, Kind, Present, Shape, format, rules,
 };
 
+#[cfg(feature = "chrono")]
 impl Field for NaiveDate {
     type Presence = Present;
     const SHAPE: Shape = Shape::Formatted;
@@ -24,6 +25,7 @@ impl Field for NaiveDate {
 }
 
 /// With the offset that the person gave. A leap second stays one.
+#[cfg(feature = "chrono")]
 impl Field for DateTime<FixedOffset> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Formatted;
@@ -40,6 +42,7 @@ impl Field for DateTime<FixedOffset> {
 }
 
 /// The same instant in UTC. A leap second stays one.
+#[cfg(feature = "chrono")]
 impl Field for DateTime<Utc> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Formatted;
@@ -83,6 +86,7 @@ fn positive(part: i8) -> Option<u32> {
 }
 
 /// The default of a date field.
+#[cfg(feature = "chrono")]
 impl From<NaiveDate> for DefaultValue {
     fn from(date: NaiveDate) -> Self {
         Self::Text(date.to_string().into())
@@ -90,6 +94,7 @@ impl From<NaiveDate> for DefaultValue {
 }
 
 /// The default of a date-time field.
+#[cfg(feature = "chrono")]
 impl<Z: TimeZone> From<DateTime<Z>> for DefaultValue {
     fn from(moment: DateTime<Z>) -> Self {
         Self::Text(moment.to_rfc3339().into())

@@ -8,6 +8,7 @@ use crate::form::{
     DefaultValue, Fault, Field, FieldSchema, Format, Kind, Present, Shape, format, rules,
 };
 
+#[cfg(feature = "jiff")]
 impl Field for Date {
     type Presence = Present;
     const SHAPE: Shape = Shape::Formatted;
@@ -22,6 +23,7 @@ impl Field for Date {
 }
 
 /// An instant. A leap second is the second before it.
+#[cfg(feature = "jiff")]
 impl Field for Timestamp {
     type Presence = Present;
     const SHAPE: Shape = Shape::Formatted;
@@ -38,6 +40,7 @@ impl Field for Timestamp {
 }
 
 /// The default of a date field.
+#[cfg(feature = "jiff")]
 impl From<Date> for DefaultValue {
     fn from(date: Date) -> Self {
         Self::Text(date.to_string().into())
@@ -45,6 +48,7 @@ impl From<Date> for DefaultValue {
 }
 
 /// The default of a date-time field.
+#[cfg(feature = "jiff")]
 impl From<Timestamp> for DefaultValue {
     fn from(instant: Timestamp) -> Self {
         Self::Text(instant.to_string().into())

@@ -12,7 +12,7 @@ fn token(number: usize) -> TokenId {
 
 /// A principal of many.
 fn of(number: usize) -> Principal {
-    Principal::new("", &number.to_string(), "").unwrap()
+    Principal::new("", number.to_string(), "").unwrap()
 }
 
 fn spent(limit: usize) -> (Spent, Arc<ManualClock>, u64) {
