@@ -130,6 +130,10 @@ pub use askback_macros::Form;
 /// );
 /// ```
 ///
+/// [`title`](form::Choice::title) is what the person read when they chose, and [`value`](form::Choice::value) what came: so a later
+/// message names a choice, `#[ask("Report it as `{}`?", report.severity.title())]`, with the trait in scope
+/// (`use askback::Choice`).
+///
 /// Without titles a choice goes out as `enum`. As soon as one variant has a title all of them do (the others their
 /// name): `oneOf`, or `anyOf` in a list, of `const` and `title`.
 ///

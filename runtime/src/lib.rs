@@ -83,14 +83,15 @@ mod error;
 /// | `#[ask("message")] ok: Confirmed` | a confirmation: see [`Confirmed`] |
 /// | `#[ask(url = "https://…", message = "…", until = expr)] x: Consent` | the person is asked to visit a URL: see [`Consent`] |
 /// | any of these with `when = expr`, in an `Option` | `None` means that it was not asked, and nothing else |
-/// | `#[step(expr)] x: T` | computed before what mentions it, and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
+/// | `#[step(expr)] x: T` | computed before what mentions it, from what it borrows (`f(&table)`, not `f(table)`), and carried between rounds as JSON; `T` implements serde's `Serialize` and `Deserialize` |
 /// | `#[step(expr)] _: ()` | a precondition: runs in every round |
 /// | `ask: &mut Ask` | asks as the body goes: see [`Ask`] |
 /// | `#[state] s: &mut S` | for a handler that asks by a result of its own, and instead of the above but preconditions: see below |
 /// | anything else | an extractor of rmcp, `user: Principal` among them |
 ///
 /// Expressions see `self` and the parameters before them, may await, and may use `?`, which ends the call before anything is
-/// asked. They borrow what they mention and must not move it. Extractors whose names they mention are extracted twice.
+/// asked. They borrow what they mention and must not move it: `#[step(count(&table)?)]`, and not `count(table)`, which would be
+/// "use of moved value" or "value moved in previous iteration of loop". Extractors whose names they mention are extracted twice.
 ///
 /// A question's key is the parameter's name without leading underscores: 1 to 64 of `[A-Za-z0-9_]`, each once a handler.
 /// Renaming a parameter makes its pending answers count for nothing.
@@ -162,13 +163,15 @@ mod error;
 /// | `<handler>_ask(&…)` | the confirmation's question, a [`GateQuestion`]. It takes references to the parameters that the confirmation's attribute mentions, in their order, and `&self` if it mentions `self`; `when` is left out |
 /// | `<handler>_decide(&verified)` | a `Confirmed` that borrows from the [`Verified`], or a [`GateError`] |
 ///
-/// [`Askback::ask`] and [`Askback::open`] do the rest; the example is there. An attribute that awaits, uses `?`, or has a macro
+/// [`Askback::ask`] and [`Askback::open`] do the rest; the example is there. A method of your own, another handler included,
+/// cannot have one of these names. An attribute that awaits, uses `?`, or has a macro
 /// that cannot be looked into has none of the two: compute that in a `#[step(…)]`.
 ///
 /// # Messages
 ///
 /// A message is a string literal of at most 2,000 characters, with names inline and values after it: `{name}`, `{}`, each
-/// also as `{:?}` and `{:.2}`. Values are escaped, so that none can pretend to be the author's words. Any other
+/// also as `{:?}` and `{:.2}`. Values are escaped, so that none can pretend to be the author's words. A choice is shown by its
+/// title, `{}` with `report.severity.title()` after the literal: see [`Choice::title`](form::Choice::title). Any other
 /// expression has to be an `Into<String>`, and is escaped as a whole.
 ///
 /// # Keys of `#[ask]`
@@ -213,6 +216,11 @@ mod error;
 /// In the modern era (MCP 2026-07-28, "Multi round-trip requests") a call that waits for answers ends with
 /// `input_required` and is retried; in the handshake era it waits in place. The handler cannot tell which. What the client
 /// gets when a question is declined, cannot be asked or goes wrong is described in [the guide on errors](crate::guide::errors).
+///
+/// Mistakes in the attributes are errors of the compiler, at the culprit and all at once. Whether the fields of `choices(…)` and
+/// `default(…)` are the form's is known when code is made of the handler: `cargo build` and `cargo test` say so, `cargo check`
+/// does not. "cannot find attribute `ask` in this scope" (or `step`, or `state`) means that `#[interactive]` is missing above
+/// the handler.
 #[cfg(all(feature = "macros", feature = "rmcp"))]
 pub use askback_macros::interactive;
 
@@ -223,8 +231,9 @@ pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
-    FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion, PlannedRound,
-    PlannedStep, QuestionKind, Ticket, Untyped, Verified, Visit, form, input, url,
+    FinishedFuture, FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion,
+    PlannedRound, PlannedStep, QuestionKind, Ticket, Untyped, VerdictFuture, Verified, Visit, form,
+    input, url,
 };
 // What the expansion of the macros needs, and where the schema of a question is from.
 #[doc(hidden)]

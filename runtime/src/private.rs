@@ -6,8 +6,9 @@ pub use crate::conversation::{
     Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, GateError, GateQuestion, GateSite,
     Handler, Item, Keep, Keeper, Known, KnownInside, Optional, Pause, Plan, Probe, QuestionKind,
     Receipt, Return, Round, Ruling, Slot, Stated, Unchecked, Unknown, Verdict, Verified, Visit,
-    What, address, by_hand, carry, check, choices, covers, decide, declare, declare_when, default,
-    given, given_when, is_unit, keeper, label, plain, ruling, spec, typed, until, visit, words,
+    What, address, by_hand, carry, check, choices, choices_given, covers, decide, declare,
+    declare_when, default, is_unit, keeper, label, members, members_when, names_field, plain,
+    ruling, spec, takes_choices, typed, until, visit, words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]

@@ -118,6 +118,7 @@ pub(crate) const MESSAGE_MISSING: &str = "the question has no message; begin wit
 pub(crate) const MESSAGE_TWICE: &str = "the question has two messages; keep one";
 pub(crate) const MESSAGE_NAMED: &str =
     "`message` goes with `url`; write the message first and without a name";
+pub(crate) const OPTION_WITHOUT_WHEN: &str = "an `Option` is for a question that is not always asked, and needs `when = …`; one that the person may decline is an `Answer<_>`";
 pub(crate) const TYPED_PLAIN: &str =
     "`plain` asks without a field, and `typed` needs one; drop one of the two";
 pub(crate) const LABEL_PLAIN: &str =

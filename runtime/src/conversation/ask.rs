@@ -21,6 +21,7 @@ use super::stop::Pause;
 use crate::question::{InputRequest, Message, Mode};
 
 pub use one::AskOne;
+pub use verified::{FinishedFuture, VerdictFuture};
 
 /// Asks the person, for conversations that depend on data.
 ///
@@ -54,7 +55,8 @@ impl<'call> Ask<'call> {
     }
 
     /// Asks for a form: a [`Form`](trait@crate::Form), an [`Answer`](crate::Answer) of one, or, with
-    /// [`schema`](AskOne::schema), a `serde_json::Map`. What is asked for is inferred.
+    /// [`schema`](AskOne::schema), a `serde_json::Map`. What is asked for is inferred; where nothing else says it, say it:
+    /// `let details: Details = ask.form(…).await?`.
     ///
     /// `key` is 1 to 64 of `[A-Za-z0-9_.-]`, the same in every round and used once a call. `message` has at most 2,000
     /// characters; make it with `message!` where it shows values. A literal that names a secret is not asked: see
@@ -91,7 +93,8 @@ impl<'call> Ask<'call> {
     }
 
     /// Asks for a confirmation: a [`Confirmed`](crate::Confirmed), or an [`Answer`](crate::Answer) of one. It covers the
-    /// answers given before it.
+    /// answers given before it. Say which, where nothing else does, such as the function that it goes to:
+    /// `let sure: Confirmed = ask.confirm(…).await?`.
     ///
     /// Ask for it last: in the modern era whatever stands between it and a later question runs again with every round, on the
     /// one accept. Make the message with `message!`, which escapes the values that it shows; those that
@@ -122,7 +125,8 @@ impl<'call> Ask<'call> {
         AskOne::new(self, spec(key.as_ref().to_owned()).message(message))
     }
 
-    /// Asks the person to visit a URL: a [`Consent`](crate::Consent), or an [`Answer`](crate::Answer) of one.
+    /// Asks the person to visit a URL: a [`Consent`](crate::Consent), or an [`Answer`](crate::Answer) of one. Say which, where
+    /// nothing else does: `let visited: Consent = ask.url(…).await?`.
     ///
     /// The URL is absolute, https, without user info, of at most 2,048 characters. `{ask.ticket}` in its path, query or
     /// fragment stands for a handle that is made anew each time.

@@ -199,8 +199,8 @@ impl<'call, T: Asked<'call>> Asked<'call> for Answer<T> {
 /// A type that stands for a confirmation: only such a question takes `typed`, `plain` and `label`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a confirmation",
-    label = "`confirm`, `typed`, `plain` and `label` belong to a confirmation",
-    note = "make it `Confirmed` or `Answer<Confirmed>`, or drop the key"
+    label = "this belongs to a confirmation",
+    note = "make it `Confirmed` or `Answer<Confirmed>`; a form or a visit has none of `typed`, `plain` and `label`"
 )]
 pub trait Gate {}
 

@@ -237,3 +237,21 @@ impl AskedByHand {
         })
     }
 }
+
+/// What a gate by hand seals.
+#[cfg(test)]
+pub(super) fn sample() -> Vec<u8> {
+    let pending = Pending {
+        gate: Digest([1; 32]),
+        fingerprint: Digest([2; 32]),
+        opening: Opening::Typed("users".to_owned()),
+        sent: 77,
+    };
+    serde_json::to_vec(&Kept(Mark::Gate, 1, "confirmed".to_owned(), pending)).unwrap_or_default()
+}
+
+/// Whether it reads as that.
+#[cfg(test)]
+pub(super) fn is_gate(body: &[u8]) -> bool {
+    serde_json::from_slice::<Kept>(body).is_ok()
+}

@@ -4,42 +4,61 @@ use super::asked::{Asked, Optional};
 use crate::form::Member;
 use crate::form::derive::message::{Message, contains};
 
-/// Ends the compile unless `choices` are of fields that want some from the call, and of all of these, and `defaults` are of
-/// fields that there are. Fields go by their names in the struct or on the wire.
-#[track_caller]
-pub const fn given<'call, T: Asked<'call>>(choices: &[&str], defaults: &[&str]) {
-    check(T::MEMBERS, choices, defaults);
+/// The fields of a question's form; none for a form that was not derived: the runtime looks at its schema.
+#[must_use]
+pub const fn members<'call, T: Asked<'call>>() -> &'static [Member] {
+    T::MEMBERS
 }
 
-/// As [`given`], for a question with `when`.
-#[track_caller]
-pub const fn given_when<'call, O: Optional<Inner: Asked<'call>>>(
-    choices: &[&str],
-    defaults: &[&str],
-) {
-    check(O::Inner::MEMBERS, choices, defaults);
+/// As [`members`], for a question with `when`.
+#[must_use]
+pub const fn members_when<'call, O: Optional<Inner: Asked<'call>>>() -> &'static [Member] {
+    O::Inner::MEMBERS
 }
 
+/// Ends the compile unless there is a field of this name, in the struct or on the wire.
 #[track_caller]
-const fn check(members: &[Member], choices: &[&str], defaults: &[&str]) {
-    if members.is_empty() {
-        // A form that was not derived: the runtime looks at its schema.
+pub const fn names_field(members: &[Member], name: &str) {
+    if members.is_empty() || member(members, name).is_some() {
         return;
     }
+    let mut message = Message::new()
+        .text("the form has no field `")
+        .text(name)
+        .text("`; the fields are ");
     let mut at = 0;
-    while at < choices.len() {
-        if !member(members, choices[at]).open {
-            Message::new()
-                .text("`")
-                .text(choices[at])
-                .text("` takes no choices from the call; put `#[form(choices)]` on the field, or drop the key")
-                .fail()
+    while at < members.len() {
+        if at > 0 {
+            message = message.text(", ");
         }
+        message = message.text("`").text(members[at].name).text("`");
         at += 1;
     }
-    at = 0;
-    while at < defaults.len() {
-        member(members, defaults[at]);
+    message.fail()
+}
+
+/// Ends the compile unless the field of this name wants choices from the call.
+#[track_caller]
+pub const fn takes_choices(members: &[Member], name: &str) {
+    names_field(members, name);
+    if let Some(Member { open: false, .. }) = member(members, name) {
+        Message::new()
+            .text("`")
+            .text(name)
+            .text("` takes no choices from the call; put `#[form(choices)]` on the field, or drop the key")
+            .fail()
+    }
+}
+
+/// Ends the compile unless every field that wants choices from the call is among those that are given some.
+#[track_caller]
+pub const fn choices_given(members: &[Member], choices: &[&str]) {
+    let mut at = 0;
+    while at < choices.len() {
+        if member(members, choices[at]).is_none() {
+            // Said at the name already, which may be meant for the one that is missing.
+            return;
+        }
         at += 1;
     }
     at = 0;
@@ -58,21 +77,16 @@ const fn check(members: &[Member], choices: &[&str], defaults: &[&str]) {
     }
 }
 
-#[track_caller]
-const fn member(members: &[Member], name: &str) -> Member {
+const fn member(members: &[Member], name: &str) -> Option<Member> {
     let mut at = 0;
     while at < members.len() {
         let member = members[at];
         if contains(&[member.name, member.wire], name) {
-            return member;
+            return Some(member);
         }
         at += 1;
     }
-    Message::new()
-        .text("the form has no field `")
-        .text(name)
-        .text("`; name one that it has")
-        .fail()
+    None
 }
 
 #[cfg(test)]
@@ -94,26 +108,47 @@ mod tests {
 
     #[test]
     fn names_of_both_kinds_pass() {
-        check(MEMBERS, &["offer"], &["seats", "offerId"]);
-        check(MEMBERS, &["offerId"], &[]);
-        check(&[], &["anything"], &[]);
+        for choices in [["offer"], ["offerId"]] {
+            takes_choices(MEMBERS, choices[0]);
+            choices_given(MEMBERS, &choices);
+        }
+        names_field(MEMBERS, "seats");
+        names_field(MEMBERS, "offerId");
+    }
+
+    #[test]
+    fn of_a_form_that_was_not_derived_nothing_is_known() {
+        names_field(&[], "anything");
+        takes_choices(&[], "anything");
+        choices_given(&[], &["anything"]);
     }
 
     #[test]
     #[should_panic(expected = "`offer` has choices that only the call knows")]
     fn open_choices_have_to_be_given() {
-        check(MEMBERS, &[], &[]);
+        choices_given(MEMBERS, &[]);
+    }
+
+    #[test]
+    fn a_misspelt_name_is_one_error() {
+        choices_given(MEMBERS, &["ofer"]);
     }
 
     #[test]
     #[should_panic(expected = "`seats` takes no choices")]
     fn other_choices_are_not() {
-        check(MEMBERS, &["seats", "offer"], &[]);
+        takes_choices(MEMBERS, "seats");
     }
 
     #[test]
-    #[should_panic(expected = "no field `place`")]
+    #[should_panic(expected = "no field `ofer`; the fields are `offer`, `seats`")]
+    fn choices_are_of_a_field() {
+        takes_choices(MEMBERS, "ofer");
+    }
+
+    #[test]
+    #[should_panic(expected = "no field `place`; the fields are `offer`, `seats`")]
     fn a_default_is_of_a_field() {
-        check(MEMBERS, &["offer"], &["place"]);
+        names_field(MEMBERS, "place");
     }
 }

@@ -28,13 +28,14 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tickets;
+mod unsaid;
 mod verified;
 mod verify;
 #[cfg(feature = "testing")]
 mod watch;
 
 pub use all::{AskAll, Parts, Round};
-pub use ask::{Ask, AskOne};
+pub use ask::{Ask, AskOne, FinishedFuture, VerdictFuture};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{
     Asking, AskingInput, FormAnswer, GivenSchema, OwnSchema, Untyped, form, input, spec, url,
@@ -42,7 +43,7 @@ pub use asking::{
 pub use by_hand::{GateQuestion, GateSite, by_hand};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
-pub use given::{given, given_when};
+pub use given::{choices_given, members, members_when, names_field, takes_choices};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };

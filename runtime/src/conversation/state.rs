@@ -165,3 +165,61 @@ impl<S> Stated<S> {
         self.own.suspend(body)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::by_hand;
+    use super::super::journal::Journal;
+    use super::*;
+
+    #[test]
+    fn a_state_survives_its_encoding() {
+        let pending = BTreeSet::from(["a".to_owned(), "b".to_owned()]);
+        let value = (u64::MAX, i128::MIN, "\u{1f600}".to_owned(), Some(0.5));
+        let body = write(3, &pending, &value).unwrap();
+        let Kept(Mark::State, round, keys, back) = read(&body).unwrap();
+        assert_eq!((round, keys, back), (3, pending, value));
+    }
+
+    #[test]
+    fn what_cannot_be_read_back_is_not_kept() {
+        assert!(write(1, &BTreeSet::new(), &f64::NAN).is_none());
+        assert!(write(1, &BTreeSet::new(), &1.0).is_some());
+        let keys = std::collections::HashMap::from([((1, 2), 3)]);
+        assert!(
+            write(1, &BTreeSet::new(), &keys).is_none(),
+            "no JSON at all"
+        );
+    }
+
+    /// Whatever the author keeps, it is no state of another kind.
+    #[test]
+    fn no_kind_of_state_is_read_as_another() {
+        let journal = Journal::default().encode().unwrap();
+        let gate = by_hand::sample();
+        assert!(read::<serde_json::Value>(&journal).is_none());
+        assert!(read::<serde_json::Value>(&gate).is_none());
+        for value in [
+            json!(null),
+            json!({ "r": 1, "q": {}, "s": {} }),
+            json!(["gate", 1, "k", {}]),
+        ] {
+            let state = write(1, &BTreeSet::new(), &value).unwrap();
+            assert!(Journal::decode(&state).is_err());
+            assert!(!by_hand::is_gate(&state) && by_hand::is_gate(&gate));
+        }
+        assert!(Journal::decode(&gate).is_err());
+        for body in [
+            &b""[..],
+            b"[]",
+            b"{}",
+            br#"["state"]"#,
+            br#"["state",-1,[],null]"#,
+        ] {
+            assert!(read::<serde_json::Value>(body).is_none());
+            assert!(!by_hand::is_gate(body));
+        }
+    }
+}

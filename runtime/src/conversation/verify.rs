@@ -35,7 +35,8 @@ pub struct Ruling(Result<(), Fault>);
 #[diagnostic::on_unimplemented(
     message = "a `check` gives a `Result<(), _>` whose error can be displayed, not `{Self}`",
     label = "not a verdict",
-    note = "write `Ok(())` where the answer is good, and `Err(\"what is wrong with it\")` where it is not"
+    note = "write `Ok(())` where the answer is good, and `Err(\"what is wrong with it\")` where it is not",
+    note = "a rule that can fail itself has a `?` behind it: `check = self.rule(&answer).await?`"
 )]
 pub trait Verdict {
     /// The verdict, its reason made safe to show.
@@ -46,6 +47,12 @@ pub trait Verdict {
 impl<E: fmt::Display> Verdict for Result<(), E> {
     fn ruling(self) -> Ruling {
         Ruling(self.map_err(Fault::check))
+    }
+}
+
+impl Ruling {
+    pub(super) fn verdict(self) -> Result<(), Fault> {
+        self.0
     }
 }
 

@@ -121,6 +121,28 @@ pub trait Choice: Sized + Send + 'static {
 
     /// The wire value.
     fn value(&self) -> &'static str;
+
+    /// What the person reads: the title, or the wire value where there are none. For messages about what was chosen.
+    ///
+    /// ```
+    /// use askback::{Choice, message};
+    ///
+    /// #[derive(Choice)]
+    /// enum Severity {
+    ///     /// Low: can wait
+    ///     CanWait,
+    /// }
+    ///
+    /// let question = message!("Report it as `{}`?", Severity::CanWait.title());
+    /// assert_eq!(question.text(), "Report it as `Low: can wait`?");
+    /// ```
+    fn title(&self) -> &'static str {
+        let value = self.value();
+        Self::options()
+            .iter()
+            .find(|option| option.value() == value)
+            .map_or(value, ChoiceOption::label)
+    }
 }
 
 /// The wire shape of a field type.

@@ -13,6 +13,7 @@ mod handshake;
 mod legacy;
 mod open;
 mod outcome;
+mod panicked;
 mod progress;
 mod reenter;
 mod session_guard;

@@ -14,6 +14,7 @@ use super::drive::Driven;
 use super::era::{Client, Era};
 use super::handshake::{HandshakeChannel, Waited};
 use super::outcome;
+use super::panicked::caught;
 use super::wrap::{Envelope, RetryFields};
 use crate::canonical::{self, Sha256Digest};
 use crate::clock::{Clock, SystemClock};
@@ -43,7 +44,7 @@ where
     if client.era == Era::Modern {
         let retried = request.is_retry();
         enclose(&mut context, envelope, &request);
-        let response = call(request, context).await?;
+        let response = caught(call(request, context)).await?;
         return match Q::asked(&response) {
             Some(asked) => check(asked, client.modes)
                 .map(|()| response)
@@ -59,7 +60,7 @@ where
     loop {
         let mut entered = context.clone();
         enclose(&mut entered, envelope.clone(), &request);
-        let response = call(request.clone(), entered).await?;
+        let response = caught(call(request.clone(), entered)).await?;
         let Some(asked) = Q::asked(&response) else {
             return Ok(match rounds {
                 None => response,

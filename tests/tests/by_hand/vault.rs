@@ -10,10 +10,9 @@ use askback_tests::web::bearer;
 use rmcp::handler::server::tool::parse_json_object;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequest,
-    GetPromptRequestParams, GetPromptResponse, GetPromptResult, InputRequest,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ResourceContents,
-    ServerCapabilities, ServerConfig,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
+    GetPromptResponse, GetPromptResult, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ResourceContents, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, prompt, tool};
@@ -27,8 +26,8 @@ const KEY: [u8; 32] = [3; 32];
 pub(crate) enum DropTable {}
 
 #[derive(Deserialize, schemars::JsonSchema)]
-struct Table {
-    table: String,
+pub(crate) struct Table {
+    pub(crate) table: String,
 }
 
 /// What the methods did, and what they were told.
@@ -48,17 +47,17 @@ impl Effects {
     }
 
     /// The irreversible thing: only a confirmation gets here.
-    fn happen<G>(&self, _: Confirmed<'_, G>) -> &'static str {
+    pub(crate) fn happen<G>(&self, _: Confirmed<'_, G>) -> &'static str {
         self.count.fetch_add(1, Ordering::SeqCst);
         "done"
     }
 
     /// As [`happen`](Self::happen), and the gate is that of `drop_table`.
-    fn drop(&self, confirmed: Confirmed<'_, DropTable>) -> &'static str {
+    pub(crate) fn drop(&self, confirmed: Confirmed<'_, DropTable>) -> &'static str {
         self.happen(confirmed)
     }
 
-    fn refuse(&self, error: GateError) -> GateError {
+    pub(crate) fn refuse(&self, error: GateError) -> GateError {
         self.refused.lock().unwrap().push(error);
         error
     }
@@ -66,7 +65,7 @@ impl Effects {
 
 #[derive(Clone)]
 pub(crate) struct Vault {
-    askback: Askback,
+    pub(crate) askback: Askback,
     pub(crate) effects: Effects,
     /// What the gate of `drop_table` shows.
     pub(crate) rows: Arc<AtomicU64>,
@@ -77,7 +76,7 @@ pub(crate) struct Vault {
 impl Vault {
     #[interactive(guidance = "Use the console.")]
     #[tool(annotations(destructive_hint = true))]
-    async fn drop_table(
+    pub(crate) async fn drop_table(
         &self,
         Parameters(Table { table }): Parameters<Table>,
         #[step(self.rows.load(Ordering::SeqCst))] rows: u64,
@@ -88,7 +87,18 @@ impl Vault {
 
     #[interactive]
     #[tool]
-    async fn purge(
+    pub(crate) async fn purge(
+        &self,
+        Parameters(Table { table }): Parameters<Table>,
+        #[ask("Purge `{table}`?")] confirmed: Confirmed,
+    ) -> Result<String, askback::Error> {
+        Ok(self.effects.happen(confirmed).to_owned())
+    }
+
+    /// Asks the very same as `purge`.
+    #[interactive]
+    #[tool]
+    pub(crate) async fn erase(
         &self,
         Parameters(Table { table }): Parameters<Table>,
         #[ask("Purge `{table}`?")] confirmed: Confirmed,
@@ -98,7 +108,7 @@ impl Vault {
 
     #[interactive]
     #[tool]
-    async fn typed(
+    pub(crate) async fn typed(
         &self,
         Parameters(Table { table }): Parameters<Table>,
         #[ask("Type `{table}`", typed = table)] confirmed: Confirmed,
@@ -196,111 +206,22 @@ impl Vault {
                     Err(error) => Ok(failed(self.effects.refuse(error))),
                 }
             }
-            // Forgets to look whether the question is still the same.
-            "careless" => {
-                let Some(verified) = self.askback.open(request, context)? else {
-                    let question = Self::drop_table_ask(&parameters(request)?, &3);
-                    return Ok(self.askback.ask(request, context, question)?.into());
-                };
-                match Self::drop_table_decide(&verified) {
-                    Ok(confirmed) => Ok(said(self.effects.drop(confirmed))),
-                    Err(error) => Ok(failed(self.effects.refuse(error))),
-                }
-            }
-            // Shows something else than the arguments say.
-            "lying" => {
-                let Some(verified) = self.askback.open(request, context)? else {
-                    let other = Parameters(Table {
-                        table: "drafts".to_owned(),
-                    });
-                    let question = Self::purge_ask(&other);
-                    return Ok(self.askback.ask(request, context, question)?.into());
-                };
-                match Self::purge_decide(&verified) {
-                    Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
-                    Err(error) => Ok(failed(self.effects.refuse(error))),
-                }
-            }
-            // Asks for one gate, and decides about others.
-            "swapped" => {
-                let purge = Self::purge_ask(&parameters(request)?);
-                let drop = Self::drop_table_ask(&parameters(request)?, &3);
-                let Some(verified) = self.askback.open(request, context)? else {
-                    return Ok(self.askback.ask(request, context, purge)?.into());
-                };
-                assert!(!verified.is_of(&drop));
-                if let Ok(confirmed) = Self::drop_table_decide(&verified) {
-                    return Ok(said(self.effects.drop(confirmed)));
-                }
-                match Self::typed_decide(&verified) {
-                    Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
-                    Err(error) => Ok(failed(self.effects.refuse(error))),
-                }
-            }
-            // One accept, two decisions.
-            "twice" => {
-                let Some(verified) = self.askback.open(request, context)? else {
-                    let question = Self::purge_ask(&parameters(request)?);
-                    return Ok(self.askback.ask(request, context, question)?.into());
-                };
-                for _ in 0..2 {
-                    match Self::purge_decide(&verified) {
-                        Ok(confirmed) => drop(self.effects.happen(confirmed)),
-                        Err(error) => drop(self.effects.refuse(error)),
-                    }
-                }
-                Ok(said("twice"))
-            }
-            // Decides when the request has been cancelled.
-            "late" => {
-                let Some(verified) = self.askback.open(request, context)? else {
-                    let question = Self::purge_ask(&parameters(request)?);
-                    return Ok(self.askback.ask(request, context, question)?.into());
-                };
-                context.ct.cancelled().await;
-                match Self::purge_decide(&verified) {
-                    Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
-                    Err(error) => Ok(failed(self.effects.refuse(error))),
-                }
-            }
-            // Asks for the gate and for something else, and for all of it again once it has happened.
-            "more" => {
-                if let Some(verified) = self.askback.open(request, context)? {
-                    match Self::purge_decide(&verified) {
-                        Ok(confirmed) => drop(self.effects.happen(confirmed)),
-                        Err(error) => return Ok(failed(self.effects.refuse(error))),
-                    }
-                }
-                let question = Self::purge_ask(&parameters(request)?);
-                let mut asked = self.askback.ask(request, context, question)?;
-                let requests = asked.input_requests.get_or_insert_default();
-                requests.insert("note".to_owned(), note());
-                Ok(asked.into())
-            }
-            _ => Err(ErrorData::invalid_params("no such tool", None)),
+            _ => self.odd(request, context).await,
         }
     }
 }
 
-fn parameters(request: &CallToolRequestParams) -> Result<Parameters<Table>, ErrorData> {
+pub(crate) fn parameters(request: &CallToolRequestParams) -> Result<Parameters<Table>, ErrorData> {
     let arguments = request.arguments.clone().unwrap_or_default();
     Ok(Parameters(parse_json_object(arguments)?))
 }
 
-fn said(text: &str) -> CallToolResponse {
+pub(crate) fn said(text: &str) -> CallToolResponse {
     CallToolResult::success(vec![ContentBlock::text(text)]).into()
 }
 
-fn failed(error: GateError) -> CallToolResponse {
+pub(crate) fn failed(error: GateError) -> CallToolResponse {
     CallToolResult::error(vec![ContentBlock::text(error.to_string())]).into()
-}
-
-fn note() -> InputRequest {
-    let params = json!({
-        "mode": "form", "message": "A note?",
-        "requestedSchema": { "type": "object", "properties": { "note": { "type": "string" } } },
-    });
-    InputRequest::Elicitation(ElicitRequest::new(serde_json::from_value(params).unwrap()))
 }
 
 impl ServerHandler for Vault {

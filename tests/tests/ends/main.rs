@@ -5,5 +5,6 @@
 mod clerk;
 mod closed;
 mod covers;
+mod panics;
 mod person;
 mod told;

@@ -23,7 +23,9 @@ struct Column {
 
 #[derive(Debug, Clone, Copy, PartialEq, Choice)]
 enum Rule {
+    /// By a hash
     Hash,
+    /// Not kept at all
     Drop,
 }
 
@@ -71,7 +73,7 @@ fn summary(columns: &[Column], rules: &[ColumnRule]) -> String {
     let lines = columns
         .iter()
         .zip(rules)
-        .map(|(column, rule)| format!("{} {:?}", column.name, rule.rule));
+        .map(|(column, rule)| format!("{}: {}", column.name, rule.rule.title()));
     format!("Mask {}?", lines.collect::<Vec<_>>().join(", "))
 }
 
@@ -131,7 +133,7 @@ async fn every_column_is_asked_about_and_the_summary_confirmed() {
         assert_eq!(asked.len(), 3, "{asked:?}");
         assert_eq!(
             asked.last().map(String::as_str),
-            Some("Mask users.mail Hash, users.phone Drop?")
+            Some("Mask users.mail: By a hash, users.phone: Not kept at all?")
         );
     }
 }

@@ -57,7 +57,19 @@ struct F {
     old: Old,
 }
 
+/// What a message says of a choice is what the person read.
+fn said_again() {
+    assert_eq!(P::High.title(), "High Priority");
+    assert_eq!(Severity::CanWait.title(), "Low: can wait");
+    assert_eq!(Severity::AtOnce.title(), "AtOnce");
+    assert_eq!(Plain::Blue.title(), "Blue");
+    assert_eq!(Old::B.title(), "Two");
+    let message = askback::message!("{} is `{}`", Severity::Never.title(), Severity::Never.value());
+    assert_eq!(message.text(), "But this is `never`");
+}
+
 fn main() {
+    said_again();
     let titles = json!([{"const": "low", "title": "Low Priority"}, {"const": "high", "title": "High Priority"}]);
     assert_eq!(property::<F>("p"), json!({"type": "string", "oneOf": titles}));
     assert_eq!(property::<F>("ps"), json!({"type": "array", "maxItems": 2, "items": {"anyOf": titles}}));

@@ -46,6 +46,15 @@ impl Server {
     ) -> Result<String, askback::Error> {
         Ok(format!("{} {}", pick.offer, pick.seats))
     }
+
+    #[interactive]
+    #[tool]
+    async fn misspelt(
+        &self,
+        #[ask("Which?", when = true, choices(ofer = ["a"]), default(seets = 1))] pick: Option<Pick>,
+    ) -> Result<String, askback::Error> {
+        Ok(pick.map(|pick| pick.offer).unwrap_or_default())
+    }
 }
 
 fn main() {

@@ -19,6 +19,7 @@ impl Server {
         &self,
         #[ask("Why?", until = true)] until_on_a_form: Details,
         #[ask("Go?", until = true, wait = 3)] until_on_a_gate: Confirmed,
+        #[ask("Go?", until = true)] until_on_a_consent: Consent,
         #[ask("Why?", wait = 3)] wait_on_a_form: Details,
         #[ask(url = "https://example.com/", message = "Go", wait = 3)] wait_alone: Consent,
         #[ask(url = "https://example.com/", message = "Go", until = true, wait = 301)] too_long: Consent,

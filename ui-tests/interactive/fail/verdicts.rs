@@ -19,6 +19,10 @@ impl Server {
         Ok(true)
     }
 
+    async fn is_good(&self, _: &Details) -> Result<Result<(), String>, std::io::Error> {
+        Ok(Ok(()))
+    }
+
     #[interactive]
     #[tool]
     async fn not_a_bool(
@@ -51,6 +55,15 @@ impl Server {
     async fn another_success(
         &self,
         #[ask("Why?", check = details.reason.parse::<u32>())] details: Details,
+    ) -> Result<String, askback::Error> {
+        Ok(String::new())
+    }
+
+    #[interactive]
+    #[tool]
+    async fn a_rule_that_fails_itself(
+        &self,
+        #[ask("Why?", check = self.is_good(&details).await)] details: Details,
     ) -> Result<String, askback::Error> {
         Ok(String::new())
     }

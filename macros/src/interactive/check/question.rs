@@ -51,7 +51,10 @@ pub(super) fn check(
     if spelled == Spelled::Consent && ask.url.is_none() {
         faults.on(ty, say::CONSENT_WITHOUT_URL);
     }
-    let verify = verify(ask, faults);
+    if is_option(ty) && ask.when.is_none() {
+        faults.on(ty, say::OPTION_WITHOUT_WHEN);
+    }
+    let verify = verify(ask, spelled, faults);
     let url = ask
         .url
         .as_ref()
@@ -72,7 +75,7 @@ pub(super) fn check(
 }
 
 /// What has to be seen to before an answer counts.
-fn verify(ask: &AskInput, faults: &mut Faults) -> Option<Verify> {
+fn verify(ask: &AskInput, spelled: Spelled, faults: &mut Faults) -> Option<Verify> {
     let wait = ask
         .wait
         .as_ref()
@@ -80,7 +83,10 @@ fn verify(ask: &AskInput, faults: &mut Faults) -> Option<Verify> {
     if let (Some((key, _)), None) = (&ask.wait, &ask.until) {
         faults.on(key, say::WAIT_WITHOUT_UNTIL);
     }
-    if let (Some((key, _)), None) = (&ask.until, &ask.url) {
+    // Of a `Consent` it is said already that the URL is missing.
+    if let (Some((key, _)), None) = (&ask.until, &ask.url)
+        && spelled != Spelled::Consent
+    {
         faults.on(key, say::UNTIL_WITHOUT_URL);
     }
     if let (Some((key, _)), Some(_)) = (&ask.check, &ask.url) {
@@ -196,6 +202,11 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
         None => literal,
     };
     Link::Literal { literal, names }
+}
+
+/// Whether a type is written as an `Option`.
+fn is_option(ty: &Type) -> bool {
+    matches!(peel_type(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Option"))
 }
 
 /// What a type looks like, through `Option` and `Answer`. Only for what the runtime refuses by the type itself.

@@ -72,19 +72,33 @@ fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream
         return None;
     }
     let ty = &item.ty;
-    let names = |given: &[Given]| {
-        given
-            .iter()
-            .map(|given| given.field.unraw().to_string())
-            .collect::<Vec<_>>()
+    let members = match question.when {
+        None => quote!(#runtime::__private::members::<#ty>),
+        Some(_) => quote!(#runtime::__private::members_when::<#ty>),
     };
-    let (choices, defaults) = (names(&question.choices), names(&question.defaults));
-    let check = match question.when {
-        None => quote!(#runtime::__private::given::<#ty>),
-        Some(_) => quote!(#runtime::__private::given_when::<#ty>),
+    let members = emit::call_at(ty, &members, &TokenStream::new());
+    let name = |given: &Given| given.field.unraw().to_string();
+    let of_field = |given: &Given, check: TokenStream| {
+        let name = name(given);
+        let check = emit::call_at(&given.field, &check, &quote!(#members, #name));
+        let place = Span::call_site().located_at(given.field.span());
+        quote_spanned!(place=> const { #check };)
     };
-    let check = emit::call_at(ty, &check, &quote!(&[#(#choices),*], &[#(#defaults),*]));
-    Some(quote!(const { #check };))
+    let takes_choices = question
+        .choices
+        .iter()
+        .map(|given| of_field(given, quote!(#runtime::__private::takes_choices)));
+    let names_field = question
+        .defaults
+        .iter()
+        .map(|given| of_field(given, quote!(#runtime::__private::names_field)));
+    let choices = question.choices.iter().map(name);
+    let choices_given = emit::call_at(
+        ty,
+        &quote!(#runtime::__private::choices_given),
+        &quote!(#members, &[#(#choices),*]),
+    );
+    Some(quote!(#(#takes_choices)* #(#names_field)* const { #choices_given };))
 }
 
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.

@@ -1,6 +1,5 @@
 //! Questions asked as the body goes whose answers have to be verified: `check`, `until`, `wait`.
 
-use std::fmt::Display;
 use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
@@ -10,7 +9,7 @@ use serde_json::Value;
 use super::super::asking::{Asking, Verify};
 use super::super::keys::{FilledIn, Visit};
 use super::super::stop::Pause;
-use super::super::verify::{WAIT, WAIT_LIMIT};
+use super::super::verify::{Verdict, WAIT, WAIT_LIMIT};
 use super::{Ask, AskOne};
 use crate::form::{Fault, FieldErrors, Policy, Schema};
 
@@ -60,6 +59,34 @@ impl<'a> Seeing<'a> {
     }
 }
 
+/// What the closure of [`AskOne::check`](crate::AskOne::check) gives: a future of a `Result<(), E>`, where `E` can be displayed.
+#[diagnostic::on_unimplemented(
+    message = "a `check` gives a future of a `Result<(), _>` whose error can be displayed, not `{Self}`",
+    label = "this closure gives no verdict that can be awaited",
+    note = "write `|answer| async move {{ … }}`, with `Ok(())` where the answer is good, and `Err(\"what is wrong with it\")` where it is not"
+)]
+pub trait VerdictFuture: Future<Output = Self::Given> {
+    /// The verdict.
+    #[doc(hidden)]
+    type Given: Verdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: Future<Output: Verdict>> VerdictFuture for F {
+    type Given = F::Output;
+}
+
+/// What the closure of [`AskOne::until`](crate::AskOne::until) gives: a future of a `bool`.
+#[diagnostic::on_unimplemented(
+    message = "`until` gives a future of a `bool`, not `{Self}`",
+    label = "this closure gives no `bool` that can be awaited",
+    note = "write `|| async {{ … }}`, which is true when what the visit is for is finished"
+)]
+pub trait FinishedFuture: Future<Output = bool> {}
+
+#[diagnostic::do_not_recommend]
+impl<F: Future<Output = bool>> FinishedFuture for F {}
+
 impl<'a, T: FilledIn, S> AskOne<'a, '_, T, S> {
     /// A rule that the schema cannot carry: it gets the form that was filled in, and may await.
     ///
@@ -84,15 +111,14 @@ impl<'a, T: FilledIn, S> AskOne<'a, '_, T, S> {
     ///     Ok(booking.room)
     /// }
     /// ```
-    pub fn check<F, V, E>(mut self, mut check: F) -> Self
+    pub fn check<F, V>(mut self, mut check: F) -> Self
     where
         F: FnMut(T::Form) -> V + Send + 'a,
-        V: Future<Output = Result<(), E>> + Send + 'a,
-        E: Display,
+        V: VerdictFuture + Send + 'a,
     {
         self.seeing.check = Some(Box::new(move |content, schema, policy| {
             let verdict = check(T::read(content, schema, policy)?);
-            Ok(Box::pin(async move { verdict.await.map_err(Fault::check) }))
+            Ok(Box::pin(async move { verdict.await.ruling().verdict() }))
         }));
         self
     }
@@ -120,7 +146,7 @@ impl<'a, T: Visit> AskOne<'a, '_, T> {
     pub fn until<F, V>(mut self, mut until: F) -> Self
     where
         F: FnMut() -> V + Send + 'a,
-        V: Future<Output = bool> + Send + 'a,
+        V: FinishedFuture + Send + 'a,
     {
         self.seeing.until = Some(Box::new(move || Box::pin(until())));
         self

@@ -30,6 +30,7 @@ pub enum GivenSchema {}
     message = "`{Self}` is not what a form is answered with",
     label = "not a form",
     note = "ask for a struct with `#[derive(askback::Form)]`, or for `Answer<_>` of one; confirmations have `ask.confirm`, visits `ask.url`",
+    note = "where nothing else says it, say what is asked for: `let details: Details = ask.form(…).await?`",
     note = "a form known only as a schema is answered with a `serde_json::Map<String, serde_json::Value>`: `ask.form(…).schema(json)`"
 )]
 pub trait FormAnswer: Sized + Send {
