@@ -28,7 +28,7 @@ async fn rows_go_after_a_reason_and_a_yes() {
         gate.attack_open().by("mallory").await.expect_refused();
         let gate = gate.shows("Delete all 3 rows of `users`?");
         let done = gate.accept().await.finish();
-        assert_eq!(done.text(), "3 rows deleted: moved");
+        assert_eq!(done.text(), "3 rows deleted: moved (Low: can wait)");
     }
 }
 // README: to here
@@ -55,7 +55,6 @@ struct Deletion {
     /// Why is this table being emptied?
     #[form(length = 3..=200)]
     reason: String,
-    #[expect(dead_code, reason = "only asked for")]
     severity: Severity,
 }
 
@@ -84,7 +83,11 @@ impl Admin {
         #[ask("Delete all {rows} rows of `{table}`?")] confirmed: Confirmed,
     ) -> Result<String, askback::Error> {
         self.truncate(&table, confirmed)?;
-        Ok(format!("{rows} rows deleted: {}", details.reason))
+        Ok(format!(
+            "{rows} rows deleted: {} ({})",
+            details.reason,
+            details.severity.title()
+        ))
     }
 
     fn count(&self, table: &str) -> Result<usize, askback::Error> {
