@@ -171,7 +171,7 @@ mod error;
 ///
 /// A message is a string literal of at most 2,000 characters, with names inline and values after it: `{name}`, `{}`, each
 /// also as `{:?}` and `{:.2}`. Values are escaped, so that none can pretend to be the author's words. A choice is shown by its
-/// title, `{}` with `report.severity.title()` after the literal: see [`Choice::title`](form::Choice::title). Any other
+/// title, `{}` with `report.severity.title()` after the literal: see [`Choice::title`]. Any other
 /// expression has to be an `Into<String>`, and is escaped as a whole.
 ///
 /// # Keys of `#[ask]`
