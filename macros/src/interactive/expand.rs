@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod lifetimes;
+mod passed;
 mod plan;
 mod question;
 mod state;

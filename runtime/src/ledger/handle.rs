@@ -41,9 +41,13 @@ impl From<StoreError> for Refusal {
 
 impl From<NoEntropy> for Refusal {
     fn from(error: NoEntropy) -> Self {
-        let what = "there are no random bytes; try again later";
-        Self::Unavailable(StoreError::with_source(what, error))
+        Self::Unavailable(no_entropy(error))
     }
+}
+
+/// Nothing can be sealed or named: to the caller the same as a store that is not to be had.
+pub(super) fn no_entropy(error: NoEntropy) -> StoreError {
+    StoreError::with_source("there are no random bytes; try again later", error)
 }
 
 /// What a token and an answer lead to.

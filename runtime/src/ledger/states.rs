@@ -2,10 +2,11 @@
 
 use std::future::Future;
 
-use super::bodies::{Bodies, Kind, Shown};
-use super::handle::Refusal;
+use super::bodies::{Kind, Shown};
+use super::handle::{Refusal, no_entropy};
 use super::held::{Held, LeaseLost};
 use super::{Guard, StoreError, Token, Transition, Written};
+use crate::clock::NoEntropy;
 
 /// A handler runs that has asked nothing.
 pub(crate) struct Reserved(pub(super) Held);
@@ -58,6 +59,12 @@ impl From<StoreError> for Uncommitted {
     }
 }
 
+impl From<NoEntropy> for Uncommitted {
+    fn from(error: NoEntropy) -> Self {
+        Self::Unavailable(no_entropy(error))
+    }
+}
+
 /// What becomes of an invalid answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rejected {
@@ -94,22 +101,13 @@ async fn prompt(
     text: &[u8],
     ttl: Option<u64>,
 ) -> Result<Prompted, Uncommitted> {
-    let no_entropy = |error| {
-        let what = "there are no random bytes; try again later";
-        Uncommitted::Unavailable(StoreError::with_source(what, error))
-    };
-    let Bodies {
-        clock, audience, ..
-    } = &held.ledger.bodies;
-    let token = held.token.next(&**clock).map_err(no_entropy)?;
     let bodies = &held.ledger.bodies;
-    let state = bodies.put(held.key, Kind::Asked, state);
-    let shown = bodies.show(held.key, held.round.saturating_add(1), &token, text);
+    let token = held.token.next(&*bodies.clock)?;
     let transition = Transition::Prompt {
-        token: token.hash(audience),
+        token: token.hash(&bodies.audience),
         ttl,
-        state: state.map_err(no_entropy)?,
-        shown: shown.map_err(no_entropy)?,
+        state: bodies.put(held.key, Kind::Asked, state)?,
+        shown: bodies.show(held.key, held.round.saturating_add(1), &token, text)?,
     };
     match held.end(transition).await? {
         Written::Prompted { expiry, .. } => Ok(Prompted { token, expiry }),
@@ -207,12 +205,7 @@ impl Running {
     /// The person said no, and the call ends; a replay is told `text`.
     pub(crate) async fn decline(self, text: Vec<u8>) -> Result<(), Uncommitted> {
         let bodies = &self.0.ledger.bodies;
-        let state = bodies
-            .put(self.0.key, Kind::Declined, text)
-            .map_err(|error| {
-                let what = "there are no random bytes; try again later";
-                StoreError::with_source(what, error)
-            })?;
+        let state = bodies.put(self.0.key, Kind::Declined, text)?;
         match self.0.end(Transition::Decline { state }).await? {
             Written::Declined => Ok(()),
             Written::Refused(guard) => Err(Uncommitted::Refused(guard)),

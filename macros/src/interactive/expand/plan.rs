@@ -3,7 +3,11 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{hidden, lints, local, question, this, verify};
+use super::{
+    hidden, lints, local,
+    passed::{Passed, passed},
+    question, this, verify,
+};
 use crate::{
     emit,
     interactive::{
@@ -17,7 +21,6 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
     let Handler {
         runtime,
         method,
-        parameters,
         items,
         ..
     } = handler;
@@ -39,35 +42,17 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
     generics
         .params
         .insert(0, syn::parse_quote!('__askback_call));
-    let planned = parameters
-        .iter()
-        .filter(|parameter| parameter.role == Role::Extractor { planned: true })
-        .map(|parameter| {
-            let (pat, ty) = (&parameter.pat, &parameter.ty);
-            quote!(#pat: #ty)
-        });
-    let extracted = parameters
-        .iter()
-        .enumerate()
-        .filter(|(_, parameter)| matches!(parameter.role, Role::Extractor { .. }))
-        .map(|(at, parameter)| {
-            let (name, ty) = (local(&at.to_string()), &parameter.ty);
-            quote!(#name: #ty)
-        });
-    let values = parameters
-        .iter()
-        .enumerate()
-        .map(|(at, parameter)| match parameter.role {
-            Role::Extractor { .. } => {
-                let name = local(&at.to_string());
-                quote!(#name)
-            }
-            Role::Ask | Role::State => quote!(__askback_ask),
-            Role::Item(at) => match items.get(at).and_then(|item| item.name.as_ref()) {
-                Some(name) => quote!(#name),
-                None => quote!(()),
-            },
-        });
+    let Passed {
+        planned,
+        extracted,
+        arguments,
+    } = passed(handler, |role| match role {
+        Role::Item(at) => match items.get(at).and_then(|item| item.name.as_ref()) {
+            Some(name) => quote!(#name),
+            None => quote!(()),
+        },
+        _ => quote!(__askback_ask),
+    });
     let plan = (!items.is_empty()).then(|| plan(handler));
     let enter = or_pause(&quote!(__askback_ask.enter()), &quote!(()));
     quote! {
@@ -82,7 +67,7 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
         ) -> #output #where_clause {
             #plan
             #enter;
-            #this.#body(#(#values),*).await
+            #this.#body(#(#arguments),*).await
         }
     }
 }

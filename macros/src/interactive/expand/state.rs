@@ -4,7 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Path, Type};
 
-use super::{hidden, lints, local, this};
+use super::{
+    hidden, lints,
+    passed::{Passed, passed},
+    this,
+};
 use crate::{
     emit,
     interactive::model::{Handler, Method, Role, What},
@@ -25,7 +29,6 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
     let Handler {
         runtime,
         method,
-        parameters,
         items,
         ..
     } = handler;
@@ -43,20 +46,14 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
     );
     let lints = lints();
     let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
-    let (mut planned, mut extracted, mut values) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, parameter) in parameters.iter().enumerate() {
-        let (pat, ty) = (&parameter.pat, &parameter.ty);
-        values.push(match parameter.role {
-            Role::Extractor { planned: again } => {
-                let name = local(&at.to_string());
-                extracted.push(quote!(#name: #ty));
-                planned.extend(again.then(|| quote!(#pat: #ty)));
-                quote!(#name)
-            }
-            Role::State => quote!(__askback_stated.value()),
-            Role::Ask | Role::Item(_) => quote!(()),
-        });
-    }
+    let Passed {
+        planned,
+        extracted,
+        arguments,
+    } = passed(handler, |role| match role {
+        Role::State => quote!(__askback_stated.value()),
+        _ => quote!(()),
+    });
     let preconditions = items.iter().filter_map(|item| match &item.what {
         What::Precondition(expr) => {
             let name = item
@@ -81,7 +78,7 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
             if let ::core::result::Result::Err(__askback_paused) = __askback_stated.enter() {
                 return __askback_pause(__askback_paused);
             }
-            #this.#body(#(#values),*).await
+            #this.#body(#(#arguments),*).await
         }
     }
 }
