@@ -23,6 +23,8 @@ mod conversation;
 #[cfg(feature = "macros")]
 mod derives;
 mod error;
+#[cfg(feature = "macros")]
+mod operation;
 
 /// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
 ///
@@ -228,13 +230,16 @@ pub use askback_macros::interactive;
 #[cfg(feature = "macros")]
 pub use derives::{Choice, Field, Form};
 
+#[cfg(feature = "macros")]
+pub use operation::operation;
+
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
     FinishedFuture, FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion,
-    PlannedRound, PlannedStep, QuestionKind, Ticket, Untyped, VerdictFuture, Verified, Visit, form,
-    input, url,
+    PlannedRound, PlannedStep, QuestionKind, Ticket, Untyped, VerdictFuture, Verified,
+    Visit, form, input, url,
 };
 // What the expansion of the macros needs, and where the schema of a question is from.
 #[doc(hidden)]

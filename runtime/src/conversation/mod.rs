@@ -19,6 +19,7 @@ mod kind;
 mod own;
 mod passes;
 mod plan;
+mod recovers;
 mod respond;
 mod returned;
 mod round;
@@ -49,6 +50,7 @@ pub use keys::{
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
+pub use recovers::{recover, recover_with};
 pub use returned::Return;
 pub use state::{Keep, Keeper, Stated, keeper};
 pub use stop::Pause;

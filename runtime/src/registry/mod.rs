@@ -2,6 +2,7 @@
 
 mod arguments;
 mod operation;
+mod parameter;
 mod refused;
 mod returns;
 
@@ -11,5 +12,6 @@ pub use operation::{Operation, OperationFuture};
 #[doc(hidden)]
 pub use {
     arguments::{input_schema, no_arguments, read_arguments},
+    parameter::{OperationParameter, Parameter, description, parameter, schema, takes},
     returns::{Fails, OperationReturns, operation_returns, outcome},
 };
