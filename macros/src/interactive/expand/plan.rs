@@ -54,7 +54,7 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
         _ => quote!(__askback_ask),
     });
     let plan = (!items.is_empty()).then(|| plan(handler));
-    let enter = or_pause(&quote!(__askback_ask.enter()), &quote!(()));
+    let enter = or_pause(&quote!(__askback_ask.enter().await), &quote!(()));
     quote! {
         #(#cfgs)*
         #lints
