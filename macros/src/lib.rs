@@ -15,6 +15,7 @@ mod faults;
 mod field;
 mod form;
 mod format;
+mod handler;
 mod interactive;
 mod limit;
 mod message;
@@ -63,5 +64,5 @@ pub fn message(input: TokenStream) -> TokenStream {
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn document(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    interactive::document(arguments.into(), item.into()).into()
+    handler::document::document(arguments.into(), item.into()).into()
 }

@@ -8,7 +8,7 @@ use syn::{
     spanned::Spanned,
 };
 
-use crate::{faults::Faults, interactive::message, messages::interactive as say};
+use crate::{faults::Faults, handler::message, messages::interactive as say};
 
 struct Input {
     runtime: Path,

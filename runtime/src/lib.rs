@@ -13,6 +13,7 @@ pub mod form;
 pub mod ledger;
 pub mod progress;
 pub mod question;
+pub mod registry;
 pub mod seal;
 
 mod answer;
@@ -242,6 +243,7 @@ pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};
 pub use question::{InputRequest, Message, Mode, Modes};
+pub use registry::Operation;
 pub use seal::Principal;
 
 #[doc(hidden)]

@@ -40,3 +40,13 @@ pub mod form {
 }
 #[cfg(feature = "macros")]
 pub use askback_macros::message;
+
+/// For `#[operation]`.
+pub mod registry {
+    pub use serde_json::{Map, Value};
+
+    pub use crate::registry::{
+        Fails, Operation, OperationFuture, OperationReturns, input_schema, no_arguments,
+        operation_returns, outcome, read_arguments,
+    };
+}

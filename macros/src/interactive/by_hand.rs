@@ -9,7 +9,8 @@ use syn::{
 };
 
 use self::lend::Lend;
-use super::{
+use crate::handler::{
+    check::is_named,
     mentions,
     model::{Handler, Item, Parameter, Question, Role, Spelled, What, Words},
 };
@@ -134,7 +135,7 @@ fn mentioned(question: &Question) -> Vec<String> {
 
 /// Whether these are the arguments of the request, by the last segment, as rmcp itself decides.
 fn is_arguments(parameter: &Parameter) -> bool {
-    matches!(&parameter.ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Parameters"))
+    is_named(&parameter.ty, "Parameters")
 }
 
 /// The variables of a pattern, which is made to bind by reference.

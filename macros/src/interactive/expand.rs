@@ -1,33 +1,41 @@
 //! The three functions: the one that rmcp calls, the plan, and the author's own.
 
 mod by_hand;
-mod lifetimes;
-mod passed;
-mod plan;
-mod question;
 mod state;
-mod table;
-mod verify;
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
-use syn::{Attribute, FnArg, Type, ext::IdentExt};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Type, ext::IdentExt};
 
-use super::{
-    document,
-    model::{Handler, Method, Rejected, Role, Router},
+use super::model::{Interactive, Rejected, Router};
+use crate::{
+    emit,
+    handler::{
+        check::is_named,
+        document,
+        expand::{
+            body, callee, hidden, is_expect, lints, local, receiver, run, signature_written_out,
+            table, this,
+        },
+        model::{Function, Handler, Role},
+    },
 };
-use crate::emit;
 
 /// The whole expansion.
-pub(crate) fn expand(handler: &Handler) -> TokenStream {
-    let outer = outer(handler);
-    let table = table::functions(handler, document::list(handler).as_deref());
-    let run = match &handler.state {
+pub(crate) fn expand(interactive: &Interactive) -> TokenStream {
+    let handler = &interactive.handler;
+    let outer = outer(interactive);
+    let plan = format_ident!(
+        "{}_plan",
+        handler.function.ident.unraw(),
+        span = handler.function.ident.span()
+    );
+    let table = table::functions(handler, &plan);
+    let run = match &interactive.state {
         Some(ty) => state::run(handler, ty),
-        None => plan::run(handler),
+        None => run(handler),
     };
-    let body = body(handler);
+    let body = body(handler, &[]);
     let by_hand = by_hand::functions(handler);
     quote!(#outer #table #run #body #by_hand)
 }
@@ -53,11 +61,7 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         None => quote!(#lints #vis fn #ident(&self) -> ::std::string::String { loop {} }),
     };
     signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
-    for argument in &mut signature.inputs {
-        if let FnArg::Typed(parameter) = argument {
-            *parameter.ty = lifetimes::written_out(&parameter.ty);
-        }
-    }
+    signature_written_out(&mut signature);
     quote! {
         #errors
         #stub
@@ -101,48 +105,28 @@ fn names(runtime: &syn::Path, router: Router) -> Names {
     }
 }
 
-/// A name of ours, which no name of the author's can meet.
-fn local(name: &str) -> Ident {
-    Ident::new(&format!("__askback_{name}"), Span::mixed_site())
-}
-
-/// A hidden method. It has to be found by name from the author's tokens, so that it is no local.
-fn hidden(handler: &Handler, role: &str) -> Ident {
-    format_ident!(
-        "__askback_{role}_{}",
-        handler.method.ident.unraw(),
-        span = Span::call_site()
-    )
-}
-
-/// `self` as the author's signature has it.
-fn this(handler: &Handler) -> TokenStream {
-    handler.method.receiver.self_token.to_token_stream()
-}
-
-fn lints() -> TokenStream {
-    let lints = emit::lints();
-    quote!(#lints #[allow(unused_mut, unused_parens, unused_variables, unreachable_code, elided_lifetimes_in_paths, single_use_lifetimes, clippy::restriction)])
-}
-
 /// The function that rmcp calls.
-fn outer(handler: &Handler) -> TokenStream {
+fn outer(interactive: &Interactive) -> TokenStream {
+    let Interactive {
+        handler,
+        router,
+        attribute,
+        state,
+    } = interactive;
     let Handler {
         runtime,
-        method,
+        function,
         parameters,
         ..
     } = handler;
-    let Method {
-        router,
+    let Function {
         attributes,
         vis,
         ident,
         generics,
-        receiver,
         output,
         ..
-    } = method;
+    } = function;
     let Names {
         call,
         parameter,
@@ -151,17 +135,11 @@ fn outer(handler: &Handler) -> TokenStream {
         end,
         make_end,
     } = names(runtime, *router);
-    let this = this(handler);
-    let run = hidden(handler, "run");
-    let table = hidden(handler, "table");
+    let (this, receiver) = (this(handler), receiver(handler));
+    let (run, table) = (callee(handler, "run"), hidden(handler, "table"));
     let document =
         document::text(handler).map(|text| quote!(#[#runtime::__private::document(#text)]));
-    let (router, cfgs, docs, others) = (
-        &attributes.router,
-        &attributes.cfgs,
-        &attributes.docs,
-        &attributes.others,
-    );
+    let (cfgs, docs, others) = (&attributes.cfgs, &attributes.docs, &attributes.others);
     let levels = attributes.lints.iter().filter(|attr| !is_expect(attr));
     let lints = lints();
     let phantom = parameters
@@ -174,7 +152,7 @@ fn outer(handler: &Handler) -> TokenStream {
     let (mut planned, mut extracted) = (Vec::new(), Vec::new());
     let (mut plan_reads, mut body_reads) = (Vec::new(), Vec::new());
     for (at, own) in parameters.iter().enumerate() {
-        let Role::Extractor { planned: again } = own.role else {
+        let Role::Given { planned: again } = own.role else {
             continue;
         };
         let ty = &own.ty;
@@ -198,7 +176,7 @@ fn outer(handler: &Handler) -> TokenStream {
             planned.push(name);
         }
     }
-    let context = match &handler.state {
+    let context = match &state {
         Some(_) => quote!(__askback_call.stated_context(#this, &__askback_opened)),
         None => quote!(__askback_call.context(#this)),
     };
@@ -217,22 +195,22 @@ fn outer(handler: &Handler) -> TokenStream {
         extract(&extracted, &body_reads),
         extract(&planned, &plan_reads),
     );
-    let told = match method.router {
+    let told = match router {
         Router::Tool => quote!(#runtime::__private::told!(#output)),
         Router::Prompt => TokenStream::new(),
     };
-    let returns = match (&handler.state, method.router) {
+    let returns = match (&state, router) {
         (Some(state), Router::Tool) => quote!(#stated::<#output, #state, _>),
         (Some(state), Router::Prompt) => quote!(#stated::<#output, #state>),
         (None, Router::Tool) => quote!(#returns::<#output, _>),
         (None, Router::Prompt) => quote!(#returns::<#output>),
     };
     let returns = emit::call_at(output, &returns, &told);
-    let opened = match &handler.state {
+    let opened = match &state {
         Some(state) => state::open(runtime, &quote!(Self::#table()), state),
         None => quote!(__askback_call.open(Self::#table(), &__askback_scope)),
     };
-    let close = match &handler.state {
+    let close = match &state {
         Some(_) => quote!(#runtime::__private::close_stated),
         None => quote!(#runtime::__private::close),
     };
@@ -244,21 +222,21 @@ fn outer(handler: &Handler) -> TokenStream {
         };
     };
     // The state says which responses the extractors may see.
-    let (first, then) = match &handler.state {
+    let (first, then) = match &state {
         Some(_) => (Some(open), None),
         None => (None, Some(open)),
     };
     let where_clause = &generics.where_clause;
     quote! {
         #(#cfgs)*
-        #router
+        #attribute
         #lints
         #(#levels)*
         #(#others)*
         #document
         #(#docs)*
         #vis async fn #ident #generics(
-            #receiver,
+            #receiver
             __askback_call: #call,
             #phantom
         ) -> #end #where_clause {
@@ -269,7 +247,7 @@ fn outer(handler: &Handler) -> TokenStream {
             #then
             let __askback_lease = __askback_opened.lease();
             let __askback_held = __askback_lease.hold(
-                #this.#run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
+                #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
             ).await;
             let __askback_returned = match __askback_held {
                 ::core::option::Option::Some(__askback_returned) => __askback_returned,
@@ -281,48 +259,7 @@ fn outer(handler: &Handler) -> TokenStream {
     }
 }
 
-fn is_expect(attr: &Attribute) -> bool {
-    attr.path().is_ident("expect")
-}
-
 /// Whether rmcp would take this for the arguments, by the last segment, as rmcp itself decides.
 fn is_parameters(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Parameters"))
-}
-
-/// The author's function: its own signature without our attributes, its own body.
-fn body(handler: &Handler) -> TokenStream {
-    let Method {
-        attributes,
-        generics,
-        receiver,
-        output,
-        body,
-        ..
-    } = &handler.method;
-    let name = hidden(handler, "body");
-    let parameters = handler.parameters.iter().map(|parameter| {
-        let (attrs, pat, ty) = (
-            &parameter.attrs,
-            &parameter.pat,
-            lifetimes::written_out(&parameter.ty),
-        );
-        quote!(#(#attrs)* #pat: #ty)
-    });
-    let mentioned = &handler.mentioned;
-    let used = (!mentioned.is_empty()).then(|| quote!(let _ = (#(&#mentioned,)*);));
-    let statements = body.stream();
-    let mut block = Group::new(body.delimiter(), quote!(#used #statements));
-    block.set_span(body.span());
-    let (cfgs, levels) = (&attributes.cfgs, &attributes.lints);
-    let where_clause = &generics.where_clause;
-    quote! {
-        #(#cfgs)*
-        #[allow(
-            clippy::unused_async, clippy::too_many_arguments, clippy::needless_pass_by_value,
-            clippy::unused_self, clippy::used_underscore_binding, clippy::needless_lifetimes
-        )]
-        #(#levels)*
-        async fn #name #generics(#receiver, #(#parameters,)*) -> #output #where_clause #block
-    }
+    is_named(ty, "Parameters")
 }

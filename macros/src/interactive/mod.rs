@@ -1,23 +1,13 @@
 //! `#[interactive]`.
 
-mod ask;
 mod by_hand;
-mod check;
-mod document;
+pub(crate) mod check;
 mod expand;
-mod input;
-mod mentions;
-pub(crate) mod message;
+pub(crate) mod input;
 mod model;
-mod plan;
-mod rounds;
-#[cfg(test)]
-mod shapes;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-
-pub(crate) use document::document;
 
 use crate::faults::Faults;
 

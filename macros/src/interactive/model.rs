@@ -1,45 +1,19 @@
-//! What a handler is once everything is in order. Holds valid combinations only.
+//! What `#[interactive]` makes of a method once everything is in order.
 
 use proc_macro2::{Group, TokenStream};
-use syn::{
-    Attribute, Expr, Generics, Ident, LitStr, Pat, Path, Receiver, Signature, Type, Visibility,
-};
+use syn::{Attribute, Path, Signature, Type, Visibility};
 
-use crate::faults::Faults;
+use crate::{faults::Faults, handler::model::Handler};
 
-/// A handler to expand.
+/// A method of an rmcp server to expand.
 #[derive(Debug)]
-pub(crate) struct Handler {
-    pub(crate) runtime: Path,
-    pub(crate) method: Method,
-    pub(crate) settings: Settings,
-    pub(crate) parameters: Vec<Parameter>,
-    pub(crate) items: Vec<Item>,
-    /// Names bound by parameters that an expression or a message mentions.
-    pub(crate) mentioned: Vec<Ident>,
+pub(crate) struct Interactive {
+    pub(crate) handler: Handler,
+    pub(crate) router: Router,
+    /// `#[tool(…)]` or `#[prompt(…)]`, with everything that a changed return type hides from it.
+    pub(crate) attribute: TokenStream,
     /// The `S` of `#[state] state: &mut S`: the handler asks by its own result.
     pub(crate) state: Option<Type>,
-}
-
-impl Handler {
-    /// Whether it takes `ask: &mut Ask`.
-    pub(crate) fn asks(&self) -> bool {
-        let roles = self.parameters.iter().map(|parameter| parameter.role);
-        roles.into_iter().any(|role| role == Role::Ask)
-    }
-}
-
-/// The function, without its parameters.
-#[derive(Debug)]
-pub(crate) struct Method {
-    pub(crate) router: Router,
-    pub(crate) attributes: Attributes,
-    pub(crate) vis: Visibility,
-    pub(crate) ident: Ident,
-    pub(crate) generics: Generics,
-    pub(crate) receiver: Receiver,
-    pub(crate) output: Type,
-    pub(crate) body: Group,
 }
 
 /// Which router the handler is for.
@@ -47,148 +21,6 @@ pub(crate) struct Method {
 pub(crate) enum Router {
     Tool,
     Prompt,
-}
-
-/// The attributes of the function, by what becomes of them.
-#[derive(Debug, Default)]
-pub(crate) struct Attributes {
-    /// `#[tool(…)]` or `#[prompt(…)]`, with everything that a changed return type hides from it.
-    pub(crate) router: TokenStream,
-    /// Lint levels: for the author's body too.
-    pub(crate) lints: Vec<Attribute>,
-    /// `#[cfg(…)]`: for everything that is generated.
-    pub(crate) cfgs: Vec<Attribute>,
-    /// Doc comments. They go last: rmcp forgets the description at any attribute after them.
-    pub(crate) docs: Vec<Attribute>,
-    pub(crate) others: Vec<Attribute>,
-}
-
-/// The keys of `#[interactive]`, and what `#[tool]` says.
-#[derive(Debug, Default)]
-pub(crate) struct Settings {
-    pub(crate) ttl: Option<u64>,
-    pub(crate) rounds: Option<u32>,
-    pub(crate) guidance: Option<String>,
-    pub(crate) unsealed: bool,
-    /// Whether the tool is read-only or not destructive.
-    pub(crate) plain: bool,
-}
-
-/// A parameter of the author's function.
-#[derive(Debug)]
-pub(crate) struct Parameter {
-    pub(crate) attrs: Vec<Attribute>,
-    pub(crate) pat: Pat,
-    pub(crate) ty: Type,
-    pub(crate) role: Role,
-}
-
-/// Where a parameter's value comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// rmcp extracts it; `planned`: once more for the expressions that mention what it binds.
-    Extractor { planned: bool },
-    /// `ask: &mut Ask`.
-    Ask,
-    /// `#[state] state: &mut S`.
-    State,
-    /// The item with this index.
-    Item(usize),
-}
-
-/// A step or a question.
-#[derive(Debug)]
-pub(crate) struct Item {
-    /// The variable; none for `_`.
-    pub(crate) name: Option<Ident>,
-    pub(crate) ty: Type,
-    pub(crate) key: String,
-    /// Earlier items that it mentions, by index, ascending.
-    pub(crate) mentions: Vec<usize>,
-    pub(crate) what: What,
-}
-
-/// What an item is.
-#[derive(Debug)]
-pub(crate) enum What {
-    /// Runs in every round.
-    Precondition(Expr),
-    /// Runs once.
-    Step(Expr),
-    Question(Box<Question>),
-}
-
-/// A question.
-#[derive(Debug)]
-pub(crate) struct Question {
-    pub(crate) words: Words,
-    /// What its type is by spelling, for the docs alone.
-    pub(crate) spelled: Spelled,
-    pub(crate) when: Option<Expr>,
-    pub(crate) url: Option<(Ident, Link)>,
-    pub(crate) typed: Option<(Ident, Expr)>,
-    pub(crate) plain: Option<Ident>,
-    pub(crate) label: Option<(Ident, Expr)>,
-    pub(crate) covers: Vec<Expr>,
-    pub(crate) choices: Vec<Given>,
-    pub(crate) defaults: Vec<Given>,
-    pub(crate) verify: Option<Verify>,
-}
-
-impl Question {
-    /// Whether it is not asked when what the visit is for is finished already.
-    pub(crate) fn is_until(&self) -> bool {
-        matches!(self.verify, Some(Verify::Until(..)))
-    }
-}
-
-/// What has to be seen to before an answer counts.
-#[derive(Debug)]
-pub(crate) enum Verify {
-    /// `check = expr`.
-    Check(Ident, Expr),
-    /// `until = expr`, and `wait` in seconds.
-    Until(Ident, Expr, Option<u64>),
-}
-
-/// `field = value`.
-#[derive(Debug, Clone)]
-pub(crate) struct Given {
-    pub(crate) field: Ident,
-    pub(crate) value: Expr,
-}
-
-/// What a question says.
-#[derive(Debug, Clone)]
-pub(crate) enum Words {
-    Literal {
-        literal: LitStr,
-        /// Parameters that it names inline.
-        inline: Vec<Ident>,
-        /// Other names that can be taken to be constants.
-        constants: Vec<Ident>,
-        positional: Vec<Expr>,
-    },
-    Expression(Expr),
-}
-
-/// A URL.
-#[derive(Debug)]
-pub(crate) enum Link {
-    /// As `format!` takes it: `{ask.ticket}`, which the runtime fills in, is escaped.
-    Literal {
-        literal: LitStr,
-        names: Vec<Ident>,
-    },
-    Expression(Expr),
-}
-
-/// What a type looks like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spelled {
-    Confirmed,
-    Consent,
-    Other,
 }
 
 /// A handler that cannot be expanded, and what is needed to go on without further errors.

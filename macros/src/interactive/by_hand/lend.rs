@@ -10,7 +10,7 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use crate::interactive::{
+use crate::handler::{
     mentions,
     model::{Question, Words},
 };

@@ -13,6 +13,7 @@ fn handler(parameters: TokenStream) -> Handler {
     let input = input::read(TokenStream::new(), method, &mut faults);
     check::check(input, faults)
         .unwrap_or_else(|rejected| panic!("{:?}", rejected.faults.messages()))
+        .handler
 }
 
 #[test]

@@ -4,16 +4,17 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{
     Attribute, GenericArgument, Lit, Meta, MetaNameValue, Path, PathArguments, Receiver,
-    ReceiverKind, ReturnType, Token, Type, punctuated::Punctuated,
+    ReceiverKind, Token, Type, punctuated::Punctuated,
 };
 
-use super::peel_type;
 use crate::{
     faults::Faults,
-    interactive::{
-        input::MethodInput,
-        model::{Attributes, Method, Router},
+    handler::{
+        check::{attributes, is_boxed, output},
+        input::FunctionInput,
+        model::Function,
     },
+    interactive::model::Router,
     messages::interactive as say,
 };
 
@@ -33,32 +34,21 @@ fn router_of(attr: &Attribute) -> Option<Router> {
     }
 }
 
-/// Whether a router's attribute has gone over the function already: it makes a boxed future of an `async fn`.
-pub(super) fn is_boxed(output: &ReturnType) -> bool {
-    let ReturnType::Type(_, ty) = output else {
-        return false;
-    };
-    matches!(peel_type(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Pin"))
-}
-
 /// The function without its parameters; `None` when it is none that can be interactive.
 pub(super) fn check(
-    method: &MethodInput,
+    method: &FunctionInput,
     receiver: Option<Receiver>,
     runtime: &Path,
     faults: &mut Faults,
-) -> Option<Method> {
-    let MethodInput {
+) -> Option<(Function, Router, TokenStream)> {
+    let FunctionInput {
         attrs,
         vis,
         signature,
         body,
     } = method;
     let ident = &signature.ident;
-    let output = match &signature.output {
-        ReturnType::Type(_, ty) => ty.as_ref().clone(),
-        ReturnType::Default => syn::parse_quote_spanned!(ident.span()=> ()),
-    };
+    let output = output(signature);
     if signature.asyncness.is_none() {
         let boxed = is_boxed(&signature.output);
         faults.on(
@@ -93,39 +83,21 @@ pub(super) fn check(
         }) => {}
         Some(other) => faults.on(other, say::SELF_BY_VALUE),
     }
-    let router = router(attrs)?.0;
-    Some(Method {
-        router,
-        attributes: attributes(attrs, &output, runtime),
+    let (router, attr) = router(attrs)?;
+    let attribute = match router {
+        Router::Tool => tool(&attr, &output, runtime),
+        Router::Prompt => attr.to_token_stream(),
+    };
+    let function = Function {
+        attributes: attributes(attrs, |attr| router_of(attr).is_some()),
         vis: vis.clone(),
         ident: ident.clone(),
         generics: signature.generics.clone(),
-        receiver: receiver?,
+        receiver: Some(receiver?),
         output,
         body: body.clone(),
-    })
-}
-
-fn attributes(attrs: &[Attribute], output: &Type, runtime: &Path) -> Attributes {
-    let mut sorted = Attributes::default();
-    for attr in attrs {
-        match router_of(attr) {
-            Some(Router::Tool) => sorted.router = tool(attr, output, runtime),
-            Some(Router::Prompt) => sorted.router = attr.to_token_stream(),
-            None if attr.path().is_ident("cfg") => sorted.cfgs.push(attr.clone()),
-            None if attr.path().is_ident("doc") && matches!(attr.meta, Meta::NameValue(_)) => {
-                sorted.docs.push(attr.clone())
-            }
-            None if ["allow", "warn", "deny", "forbid", "expect"]
-                .iter()
-                .any(|level| attr.path().is_ident(level)) =>
-            {
-                sorted.lints.push(attr.clone());
-            }
-            None => sorted.others.push(attr.clone()),
-        }
-    }
-    sorted
+    };
+    Some((function, router, attribute))
 }
 
 /// `#[tool(…)]`, with the output schema that rmcp would have read off the return type.

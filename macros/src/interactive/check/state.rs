@@ -1,28 +1,24 @@
 //! The state of a handler that asks by its own result, and what does not go with it.
 
-use syn::{Ident, Type, ext::IdentExt};
+use syn::{Type, ext::IdentExt};
 
-use super::{is_unit, mentions_of, peel_type};
+use super::{bound_names, is_unit, mentions_of, peel_type};
 use crate::{
     faults::Faults,
-    interactive::input::{ParameterInput, RoleInput},
+    handler::input::{ParameterInput, RoleInput},
     messages::interactive as say,
 };
 
 /// The type of the state; `None` where there is none, or none that can be kept.
-pub(super) fn check(
-    parameters: &[ParameterInput],
-    bound: &[Vec<Ident>],
-    faults: &mut Faults,
-) -> Option<Type> {
+pub(super) fn check(parameters: &[ParameterInput], faults: &mut Faults) -> Option<Type> {
     let mut states = parameters
         .iter()
-        .zip(bound)
-        .filter(|(parameter, _)| matches!(parameter.role, RoleInput::State));
-    let (state, names) = states.next()?;
-    for (other, _) in states {
+        .filter(|parameter| matches!(parameter.role, RoleInput::State));
+    let state = states.next()?;
+    for other in states {
         faults.on(&other.pat, say::TWO_STATES);
     }
+    let names = bound_names(&state.pat);
     let own = |name: &str| names.iter().any(|own| own.unraw() == name);
     for parameter in parameters {
         match &parameter.role {

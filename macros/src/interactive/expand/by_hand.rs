@@ -4,26 +4,27 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{GenericArgument, Pat, PathArguments, Type, ext::IdentExt};
 
-use super::{hidden, is_parameters, lints, question, this};
+use super::{hidden, is_parameters, lints, this};
 use crate::{
     emit,
-    interactive::{
-        by_hand::{self, ByHand, Lent},
-        model::{Handler, Method},
+    handler::{
+        expand::question,
+        model::{Function, Handler},
     },
+    interactive::by_hand::{self, ByHand, Lent},
 };
 
 /// `<handler>_ask` and `<handler>_decide`; nothing where the handler has no gate that can be asked by hand.
 pub(super) fn functions(handler: &Handler) -> Option<TokenStream> {
     let gate = by_hand::of(handler)?;
-    let Method {
+    let Function {
         attributes,
         vis,
         ident,
         generics,
         receiver,
         ..
-    } = &handler.method;
+    } = &handler.function;
     let runtime = &handler.runtime;
     let private = quote!(#runtime::__private);
     let bare = ident.unraw();

@@ -4,14 +4,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Path, Type};
 
-use super::{
-    hidden, lints,
-    passed::{Passed, passed},
-    this,
-};
+use super::{callee, hidden, lints, receiver};
 use crate::{
     emit,
-    interactive::model::{Handler, Method, Role, What},
+    handler::{
+        expand::passed::{Passed, passed},
+        model::{Function, Handler, Role, What},
+    },
 };
 
 /// Opens the state.
@@ -28,21 +27,20 @@ pub(super) fn open(runtime: &Path, table: &TokenStream, state: &Type) -> TokenSt
 pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
     let Handler {
         runtime,
-        method,
+        function,
         items,
         ..
     } = handler;
-    let Method {
+    let Function {
         attributes,
         generics,
-        receiver,
         output,
         ..
-    } = method;
-    let (name, body, this) = (
+    } = function;
+    let (name, body, receiver) = (
         hidden(handler, "run"),
-        hidden(handler, "body"),
-        this(handler),
+        callee(handler, "body"),
+        receiver(handler),
     );
     let lints = lints();
     let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
@@ -68,7 +66,7 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
         #(#cfgs)*
         #lints
         async fn #name #generics(
-            #receiver,
+            #receiver
             __askback_stated: &mut #runtime::__private::Stated<#state>,
             __askback_pause: fn(#runtime::__private::Pause) -> #output,
             #(#planned,)*
@@ -78,7 +76,7 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
             if let ::core::result::Result::Err(__askback_paused) = __askback_stated.enter().await {
                 return __askback_pause(__askback_paused);
             }
-            #this.#body(#(#arguments),*).await
+            #body(#(#arguments),*).await
         }
     }
 }

@@ -1,1 +1,1 @@
-../../../../macros/src/interactive/rounds.rs
+../../../../macros/src/handler/rounds.rs

@@ -1,30 +1,32 @@
 //! The handler as data.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::ext::IdentExt;
 
 use super::{hidden, lints};
-use crate::interactive::model::{Handler, Item, Method, Settings, What};
+use crate::handler::{
+    document,
+    model::{Function, Handler, Item, Settings, What},
+};
 
-/// The handler's table in a hidden function, and its plan in one for everybody. `documented` is the plan by spelling.
-pub(super) fn functions(handler: &Handler, documented: Option<&str>) -> TokenStream {
-    let Method {
+/// The handler's table in a hidden function, and its plan, if it declares anything, in one for everybody: `plan`.
+pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
+    let Function {
         attributes,
         vis,
         ident,
         generics,
         ..
-    } = &handler.method;
+    } = &handler.function;
     let (name, table) = (hidden(handler, "table"), table(handler));
     let private = {
         let runtime = &handler.runtime;
         quote!(#runtime::__private)
     };
     let (cfgs, where_clause, lints) = (&attributes.cfgs, &generics.where_clause, lints());
-    let plan = documented.map(|documented| {
+    let plan = document::list(handler).map(|documented| {
         let bare = ident.unraw();
-        let plan = format_ident!("{bare}_plan", span = ident.span());
         let docs =
             format!("What `{bare}` asks, in which rounds, and what its confirmations cover.");
         quote! {
@@ -53,13 +55,14 @@ pub(super) fn functions(handler: &Handler, documented: Option<&str>) -> TokenStr
 fn table(handler: &Handler) -> TokenStream {
     let runtime = &handler.runtime;
     let private = quote!(#runtime::__private);
-    let name = handler.method.ident.unraw().to_string();
+    let name = handler.function.ident.unraw().to_string();
     let Settings {
         ttl,
         rounds,
         guidance,
         unsealed,
         plain,
+        ..
     } = &handler.settings;
     let (ttl, rounds, guidance) = (
         option(ttl.as_ref()),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     emit,
-    interactive::model::{Given, Item, Link, Question, Spelled, Words},
+    handler::model::{Given, Item, Link, Question, Spelled, Words},
 };
 
 /// Puts the question, and leaves the slot that its answer comes out of.
@@ -104,7 +104,7 @@ fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.
 ///
 /// `lend` stands before a name in the message: nothing where it is a reference already.
-pub(super) fn keys(runtime: &Path, question: &Question, lend: &TokenStream) -> TokenStream {
+pub(crate) fn keys(runtime: &Path, question: &Question, lend: &TokenStream) -> TokenStream {
     let words = words(runtime, &question.words, lend);
     let url = question.url.as_ref().map(|(key, link)| {
         let url = self::link(runtime, link);

@@ -16,7 +16,7 @@ use super::{
 
 /// The rounds of a handler, as far as the spelling of its types tells.
 pub(crate) fn rounds(handler: &Handler) -> Rounds {
-    let name = handler.method.ident.unraw().to_string();
+    let name = handler.function.ident.unraw().to_string();
     Rounds::new(
         name,
         handler.asks(),
@@ -117,7 +117,7 @@ pub(crate) fn document(arguments: TokenStream, item: TokenStream) -> TokenStream
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interactive::{ask, input};
+    use crate::{handler::ask, interactive::input};
 
     #[test]
     fn the_text_goes_last() {

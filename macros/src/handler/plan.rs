@@ -78,6 +78,7 @@ mod tests {
         let input = input::read(TokenStream::new(), method, &mut faults);
         check::check(input, faults)
             .unwrap_or_else(|rejected| panic!("{:?}", rejected.faults.messages()))
+            .handler
             .items
     }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use syn::{Ident, Pat, ext::IdentExt};
 
-use super::{is_unit, mentions_apart, peel_type, question, step};
+use super::{is_ask, is_unit, mentions_apart, question, step};
 use crate::{
     faults::Faults,
-    interactive::{
+    handler::{
         input::{ParameterInput, RoleInput},
         model::{Item, What},
     },
@@ -25,7 +25,7 @@ pub(super) fn check(
     let mut count = 0_usize;
     for (parameter, bound) in parameters.iter().zip(bound) {
         let number = match &parameter.role {
-            RoleInput::Plain if matches!(peel_type(&parameter.ty), syn::Type::Reference(_)) => None,
+            RoleInput::Plain if is_ask(&parameter.ty) => None,
             RoleInput::Plain | RoleInput::State => continue,
             _ => {
                 count = count.saturating_add(1);

@@ -3,12 +3,15 @@
 use proc_macro2::TokenStream;
 
 use super::{
-    check, document, input,
+    document,
     model::Handler,
     plan::{Act, acts},
     rounds::Round,
 };
-use crate::faults::Faults;
+use crate::{
+    faults::Faults,
+    interactive::{check, input},
+};
 
 fn handler(parameters: &str) -> Handler {
     let parameters: TokenStream = parameters.parse().unwrap();
@@ -17,6 +20,7 @@ fn handler(parameters: &str) -> Handler {
     let input = input::read(TokenStream::new(), method, &mut faults);
     check::check(input, faults)
         .unwrap_or_else(|rejected| panic!("{parameters}: {:?}", rejected.faults.messages()))
+        .handler
 }
 
 /// `0 1 v1 t0 2 | t1`: what is done, seen to and taken in a pass, and what is taken after it.

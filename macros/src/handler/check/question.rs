@@ -5,7 +5,7 @@ use syn::{Expr, GenericArgument, Ident, PathArguments, Type, ext::IdentExt};
 use super::{literal, literal_number, peel_type};
 use crate::{
     faults::Faults,
-    interactive::{
+    handler::{
         ask::AskInput,
         message::{self, Shows},
         model::{Link, Question, Spelled, Verify, Words},
@@ -210,7 +210,7 @@ fn is_option(ty: &Type) -> bool {
 }
 
 /// What a type looks like, through `Option` and `Answer`. Only for what the runtime refuses by the type itself.
-pub(in crate::interactive) fn spelled(ty: &Type) -> Spelled {
+pub(crate) fn spelled(ty: &Type) -> Spelled {
     let Type::Path(path) = peel_type(ty) else {
         return Spelled::Other;
     };

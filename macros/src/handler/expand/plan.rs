@@ -4,37 +4,36 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{
-    hidden, lints, local,
+    callee, hidden, lints, local,
     passed::{Passed, passed},
-    question, this, verify,
+    question, receiver, verify,
 };
 use crate::{
     emit,
-    interactive::{
-        model::{Handler, Item, Method, Role, What},
+    handler::{
+        model::{Function, Handler, Item, Role, What},
         plan::{Act, acts},
     },
 };
 
 /// Straight-line code in a loop that runs once, or until nothing had to be asked in place.
-pub(super) fn run(handler: &Handler) -> TokenStream {
+pub(crate) fn run(handler: &Handler) -> TokenStream {
     let Handler {
         runtime,
-        method,
+        function,
         items,
         ..
     } = handler;
-    let Method {
+    let Function {
         attributes,
         generics,
-        receiver,
         output,
         ..
-    } = method;
-    let (name, body, this) = (
+    } = function;
+    let (name, body, receiver) = (
         hidden(handler, "run"),
-        hidden(handler, "body"),
-        this(handler),
+        callee(handler, "body"),
+        receiver(handler),
     );
     let lints = lints();
     let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
@@ -59,7 +58,7 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
         #(#cfgs)*
         #lints
         async fn #name #generics(
-            #receiver,
+            #receiver
             __askback_ask: &mut #runtime::__private::Ask<'__askback_call>,
             __askback_pause: fn(#runtime::__private::Pause) -> #output,
             #(#planned,)*
@@ -67,7 +66,7 @@ pub(super) fn run(handler: &Handler) -> TokenStream {
         ) -> #output #where_clause {
             #plan
             #enter;
-            #this.#body(#(#arguments),*).await
+            #body(#(#arguments),*).await
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     emit,
-    interactive::model::{Item, Question, Verify, What},
+    handler::model::{Item, Question, Verify, What},
 };
 
 /// What a question is told before it is put.

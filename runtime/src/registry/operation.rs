@@ -1,0 +1,99 @@
+//! An operation: what a registry calls.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::{Map, Value};
+
+use super::arguments::any_object;
+use crate::conversation::{Ask, Handler};
+use crate::error::Error;
+
+/// An operation under way.
+pub type OperationFuture<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>> + Send + 'a>>;
+
+/// Something that a registry can call, and that may ask back while it runs. `S` is the registry's state.
+///
+/// `#[operation]` on a function writes one. Written by hand, an operation asks through [`Ask`] alone, and is called again from
+/// the top in every round:
+///
+/// ```
+/// use askback::registry::{Operation, OperationFuture, read_arguments};
+/// use askback::{Ask, Confirmed, message};
+/// use serde_json::{Value, json};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Args {
+///     table: String,
+/// }
+///
+/// struct Truncate;
+///
+/// impl Operation<str> for Truncate {
+///     fn name(&self) -> &str {
+///         "truncate"
+///     }
+///
+///     fn call<'a, 'call: 'a>(
+///         &'a self,
+///         state: &'a str,
+///         arguments: Value,
+///         ask: &'a mut Ask<'call>,
+///     ) -> OperationFuture<'a> {
+///         Box::pin(async move {
+///             let Args { table } = read_arguments(arguments)?;
+///             let sure: Confirmed = ask.confirm("sure", message!("Empty `{table}`?")).await?;
+///             drop(sure);
+///             Ok(json!({ "emptied": table, "in": state }))
+///         })
+///     }
+/// }
+/// ```
+pub trait Operation<S: ?Sized>: Send + Sync + 'static {
+    /// The name that it is called by: 1 to 128 of `[A-Za-z0-9_.-]`. Always the same, since what is pending is bound to it.
+    fn name(&self) -> &str;
+
+    /// What it does, for whoever chooses an operation to call.
+    fn description(&self) -> Option<&str> {
+        None
+    }
+
+    /// The JSON Schema of its arguments, whose type is `object`. It is told to hosts, and is not checked: the operation
+    /// reads its arguments.
+    fn input_schema(&self) -> Map<String, Value> {
+        any_object()
+    }
+
+    /// Its keys, and what it declares.
+    #[doc(hidden)]
+    fn handler(&self) -> &'static Handler {
+        &BY_HAND
+    }
+
+    /// Runs it. `arguments` is an object of at most 1 MiB and 128 levels.
+    ///
+    /// # Errors
+    ///
+    /// Its own; a [`Pause`](crate::Pause) passed on is one. An error of [`read_arguments`](super::read_arguments) says that
+    /// the arguments do not fit.
+    fn call<'a, 'call: 'a>(
+        &'a self,
+        state: &'a S,
+        arguments: Value,
+        ask: &'a mut Ask<'call>,
+    ) -> OperationFuture<'a>;
+}
+
+static BY_HAND: Handler = Handler {
+    name: "an operation by hand",
+    ttl: None,
+    rounds: None,
+    guidance: None,
+    unsealed: false,
+    once: false,
+    recovers: true,
+    by_hand: true,
+    plain: false,
+    asks: true,
+    plan: &[],
+};
