@@ -238,7 +238,7 @@ pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
     AnyGate, Ask, AskAll, AskOne, Asked, Asking, AskingInput, Confirmed, Consent, FilledIn,
     FinishedFuture, FormAnswer, Gate, GateError, GateQuestion, Parts, Pause, Plan, PlannedQuestion,
-    PlannedRound, PlannedStep, QuestionKind, Ticket, Untyped, VerdictFuture, Verified,
+    PlannedRound, PlannedStep, QuestionKind, Recovery, Ticket, Untyped, VerdictFuture, Verified,
     Visit, form, input, url,
 };
 // What the expansion of the macros needs, and where the schema of a question is from.

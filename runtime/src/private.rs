@@ -14,8 +14,8 @@ pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::{
     MayAsk, NotReadAgain, Parameters, PromptCall, PromptEnd, PromptParameter, ReadAgain, Returns,
-    StatedReturns, ToldAsError, ToldByRmcp, ToolCall, ToolParameter, prompt_parameter,
-    prompt_returns, prompt_stated, tool_parameter, tool_returns, tool_stated,
+    StatedReturns, ToldAsError, ToldByRmcp, ToolCall, ToolParameter, close, close_stated,
+    prompt_parameter, prompt_returns, prompt_stated, tool_parameter, tool_returns, tool_stated,
 };
 #[cfg(feature = "rmcp")]
 #[doc(hidden)]

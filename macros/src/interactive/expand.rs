@@ -210,13 +210,15 @@ fn outer(interactive: &Interactive) -> TokenStream {
         Some(state) => state::open(runtime, &quote!(Self::#table()), state),
         None => quote!(__askback_call.open(Self::#table(), &__askback_scope)),
     };
+    let close = match &state {
+        Some(_) => quote!(#runtime::__private::close_stated),
+        None => quote!(#runtime::__private::close),
+    };
     let open = quote! {
         let __askback_scope = ();
-        let mut __askback_opened = match #opened {
+        let mut __askback_opened = match #opened.await {
             ::core::result::Result::Ok(__askback_opened) => __askback_opened,
-            ::core::result::Result::Err(__askback_error) => {
-                return #make_end(::core::result::Result::Err(__askback_error));
-            }
+            ::core::result::Result::Err(__askback_ended) => return #make_end(__askback_ended),
         };
     };
     // The state says which responses the extractors may see.
@@ -243,10 +245,16 @@ fn outer(interactive: &Interactive) -> TokenStream {
             #for_body
             #for_plan
             #then
-            let __askback_returned =
+            let __askback_lease = __askback_opened.lease();
+            let __askback_held = __askback_lease.hold(
                 #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
-                    .await;
-            #make_end((__askback_returns.finish)(__askback_opened, __askback_returned))
+            ).await;
+            let __askback_returned = match __askback_held {
+                ::core::option::Option::Some(__askback_returned) => __askback_returned,
+                ::core::option::Option::None => (__askback_returns.pause)(__askback_opened.lost()),
+            };
+            let __askback_told = (__askback_returns.tell)(&__askback_opened, __askback_returned);
+            #make_end(#close(__askback_opened, __askback_told).await)
         }
     }
 }

@@ -232,7 +232,7 @@ impl AskedByHand {
         let kept = Kept(Mark::Gate, own.next_round()?, key, pending);
         let body = serde_json::to_vec(&kept).map_err(|error| Stop::Internal(error.to_string()))?;
         Ok(Self {
-            state: own.suspend(body)?,
+            state: own.seal(body)?,
             question: Delivered::new(&question, None, None),
         })
     }

@@ -5,7 +5,7 @@ use super::exchange::{Conversation, Delivery, Effect, Reply};
 use super::journal::{Progress, Record};
 use super::round::{Again, Held, Outstanding, Stand};
 use super::stop::{LegFailure, Pause, Stop};
-use crate::question::{Body, Modes, ROUND_LIMIT, TICKET};
+use crate::question::{Body, Modes, TICKET};
 use crate::seal::How;
 
 impl Conversation {
@@ -30,6 +30,13 @@ impl Conversation {
 
     /// An answer that was none: the question is asked again, if it may be.
     pub(super) fn again(&mut self, asked: &Outstanding, why: Again) -> Result<Stand, Pause> {
+        if let Again::Invalid(errors, _) = &why
+            && self.hold.is_claimed()
+            && self.site.surface.rejects()
+        {
+            let (key, errors) = (asked.question.key.to_string(), errors.clone());
+            return Err(self.stop(Stop::Rejected { key, errors }));
+        }
         match (self.count_attempt(asked), why) {
             (false, why) => Ok(Stand::Due(Some(why))),
             (true, Again::Invalid(errors, _)) => Ok(Stand::GivenUp(errors)),
@@ -135,6 +142,9 @@ impl Conversation {
         if let Delivery::Await(_) = self.delivery {
             return self.stop(Stop::Internal("a round was left open in place".to_owned()));
         }
+        if self.is_recovering() {
+            return self.stop(Stop::AsksInRecovery);
+        }
         if self.journal.round >= self.terms.rounds {
             return self.stop(Stop::InteractionLimit {
                 rounds: self.terms.rounds,
@@ -143,7 +153,7 @@ impl Conversation {
         let mut questions = Vec::new();
         for asked in round {
             if let Stand::Due(again) = &asked.stand
-                && questions.len() < ROUND_LIMIT
+                && questions.len() < self.site.surface.questions()
             {
                 match self.deliver(asked, again.as_ref()) {
                     Ok(question) => questions.push((asked, question)),

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::asking::Ready;
+use super::calls::Call;
 use super::deliver::BackChannel;
 use super::host::{Host, Terms};
 use super::journal::Journal;
+use super::opening::Start;
 use super::round::{Again, Outstanding, Stand};
 use super::stop::{Pause, Stop};
 use crate::canonical::{self, Framed, Sha256Digest};
 use crate::clock::Sleep;
-use crate::continuation::{Chain, Presented};
-use crate::question::{Body, Fingerprint, Modes, Question};
+use crate::continuation::{Chain, Hold, Presented};
+use crate::question::{Body, Fingerprint, Modes, Question, ROUND_LIMIT};
 use crate::seal::Principal;
 
 /// How questions reach the person.
@@ -23,6 +25,32 @@ pub(crate) enum Delivery {
     Suspend,
     /// Each question is asked on this connection and awaited in place.
     Await(Box<dyn BackChannel>),
+}
+
+/// Where a call comes from: what is usual there differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Surface {
+    /// A request of MCP.
+    Mcp,
+    /// A call of a registry.
+    #[cfg_attr(not(test), allow(dead_code))]
+    Registry,
+}
+
+impl Surface {
+    /// How many questions go out at a time.
+    pub(super) fn questions(self) -> usize {
+        match self {
+            Self::Mcp => ROUND_LIMIT,
+            // A pending call is one question.
+            Self::Registry => 1,
+        }
+    }
+
+    /// Whether an invalid answer is refused, and the prompt stays as it is. Else it is asked again.
+    pub(super) fn rejects(self) -> bool {
+        self == Self::Registry
+    }
 }
 
 /// Who asks, and on whose behalf.
@@ -37,6 +65,8 @@ pub(crate) struct Site {
     pub(crate) arguments: Sha256Digest,
     /// What else steers the effect.
     pub(crate) bind: Vec<u8>,
+    /// Where the call comes from.
+    pub(crate) surface: Surface,
     /// What this client can be asked.
     pub(crate) modes: Modes,
     /// Why gates stay closed on this connection, if they do.
@@ -64,7 +94,11 @@ pub(crate) struct Conversation {
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
     pub(super) chain: Chain,
-    /// The token of this request.
+    /// How this request holds the chain in a ledger.
+    pub(super) hold: Hold,
+    /// The arguments of the call; in a recovery only.
+    pub(super) arguments: Value,
+    /// The sealed token of this request.
     pub(super) presented: Option<Presented>,
     /// Whether this request has spent its token.
     pub(super) spent: bool,
@@ -82,6 +116,7 @@ pub(crate) struct Conversation {
     pub(super) failed: BTreeMap<String, Fingerprint>,
     passes: u32,
     pub(super) stop: Option<Stop>,
+    _call: Call,
 }
 
 /// A settled question. The content of an accepted one is in the journal.
@@ -118,19 +153,21 @@ pub(super) enum Effect {
 }
 
 impl Conversation {
-    pub(crate) fn new(
+    pub(super) fn new(
         host: Arc<Host>,
         site: Site,
         terms: Terms,
         delivery: Delivery,
-        chain: Chain,
-        resumed: Option<(Presented, Journal)>,
-        responses: BTreeMap<String, Value>,
+        start: Start,
+        call: Call,
     ) -> Self {
-        let (presented, journal) = match resumed {
-            Some((presented, journal)) => (Some(presented), journal),
-            None => (None, Journal::default()),
-        };
+        let Start {
+            chain,
+            hold,
+            presented,
+            journal,
+            responses,
+        } = start;
         Self {
             host,
             site,
@@ -139,6 +176,8 @@ impl Conversation {
             journal,
             responses,
             chain,
+            hold,
+            arguments: Value::Null,
             presented,
             spent: false,
             outstanding: Vec::new(),
@@ -150,6 +189,7 @@ impl Conversation {
             failed: BTreeMap::new(),
             passes: 0,
             stop: None,
+            _call: call,
         }
     }
 
@@ -162,6 +202,11 @@ impl Conversation {
     pub(super) fn stop(&mut self, stop: Stop) -> Pause {
         self.stop.get_or_insert(stop);
         Pause { _private: () }
+    }
+
+    /// Whether the call has been stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some()
     }
 
     pub(super) fn go_on(&self) -> Result<(), Pause> {

@@ -1,4 +1,4 @@
-//! What all conversations of a process share, and how one of them opens and ends.
+//! What all conversations of a process share, and what a call brings along and comes to.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,35 +9,64 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use serde_json::Value;
 
+use super::calls::Calls;
 use super::deliver::Delivered;
-use super::exchange::{Conversation, Delivery, Site};
+use super::exchange::{Conversation, Site, Surface};
 use super::gate::Declines;
-use super::journal::Journal;
 use super::stop::Stop;
-use super::table::{Handler, Item};
+use super::table::Item;
 use super::tickets::Tickets;
 use crate::canonical::Framed;
 use crate::clock::Clock;
-use crate::continuation::{Chain, Continuation, Presented};
+use crate::continuation::Continuation;
 use crate::form::Policy;
-use crate::seal::{Binding, How, Seal, SealError, Spent, TokenId};
+use crate::ledger::{AnswerHash, Ledger};
+use crate::seal::{Binding, Seal, Spent};
 
 /// The most bytes of one answer.
 const ANSWER_LIMIT: usize = 64 * 1024;
 
-/// What all conversations of a process share.
+/// What all conversations of a deployment share.
 pub(crate) struct Host {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) seal: Seal,
     pub(crate) spent: Arc<Spent>,
     pub(crate) declines: Arc<Declines>,
     pub(crate) tickets: Arc<Tickets>,
-    pub(crate) rounds: u32,
+    /// What keeps state between rounds in place of the seal.
+    pub(crate) kept: Option<Kept>,
+    pub(crate) calls: Arc<Calls>,
+    /// `None`: what is usual where the call comes from.
+    pub(crate) rounds: Option<u32>,
     pub(crate) attempts: u32,
-    pub(crate) policy: Policy,
+    /// `None`: what is usual where the call comes from.
+    pub(crate) policy: Option<Policy>,
     /// The test kit, which is told what goes out.
     #[cfg(feature = "testing")]
     pub(crate) watch: super::watch::Watched,
+}
+
+/// A ledger, and for how long it keeps a call unless the handler says.
+pub(crate) struct Kept {
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) ttl: Duration,
+}
+
+/// The shortest and the longest time to live of a call that a ledger keeps.
+const KEPT: std::ops::RangeInclusive<Duration> =
+    Duration::from_secs(30)..=Duration::from_secs(86_400);
+
+/// Whether a ledger keeps a call for so long.
+pub(crate) fn check_ttl(ttl: Duration) -> Result<(), String> {
+    match KEPT.contains(&ttl) {
+        true => Ok(()),
+        false => Err(format!(
+            "a ttl of {} s; give {} to {}",
+            ttl.as_secs_f64(),
+            KEPT.start().as_secs(),
+            KEPT.end().as_secs()
+        )),
+    }
 }
 
 /// The terms of one conversation.
@@ -60,6 +89,36 @@ pub(crate) struct Terms {
 pub(crate) struct Retry<'a> {
     pub(crate) state: Option<&'a str>,
     pub(crate) responses: Option<BTreeMap<String, Value>>,
+    /// The answer to the only question, where keys are not told.
+    pub(crate) answer: Option<Value>,
+}
+
+impl Retry<'_> {
+    /// Every response is an object of at most 64 KiB.
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        check_responses(
+            self.responses
+                .iter()
+                .flat_map(BTreeMap::values)
+                .chain(&self.answer),
+        )
+    }
+
+    /// What tells these answers from all others.
+    pub(super) fn answer_hash(&self) -> AnswerHash {
+        let mut hash = Framed::hash("askback answer 1");
+        match &self.answer {
+            Some(answer) => hash.text("one").value(answer),
+            None => {
+                hash.text("by key");
+                for (key, response) in self.responses.iter().flatten() {
+                    hash.text(key).value(response);
+                }
+                &mut hash
+            }
+        };
+        AnswerHash::from_bytes(hash.finish())
+    }
 }
 
 /// What became of a call.
@@ -70,6 +129,9 @@ pub(crate) enum Ending {
     Asked {
         questions: Vec<Delivered>,
         state: Option<String>,
+        /// When it expires, in Unix milliseconds.
+        #[cfg_attr(not(test), allow(dead_code))]
+        expiry: Option<u64>,
     },
     /// The call is over.
     Stopped(Stop),
@@ -86,90 +148,21 @@ impl Host {
         false
     }
 
-    /// Opens a conversation: a new one, or the one that the request's state carries.
-    pub(crate) fn open(
-        self: &Arc<Self>,
-        handler: &Handler,
-        site: Site,
-        retry: Retry<'_>,
-        delivery: Delivery,
-    ) -> Result<Conversation, Stop> {
-        let seal = match handler.ttl {
-            Some(seconds) => self.seal.with_ttl(Duration::from_secs(seconds)),
-            None => Ok(self.seal.clone()),
-        };
-        let seal =
-            seal.map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", handler.name)))?;
-        let terms = Terms {
-            rounds: handler.rounds.unwrap_or(self.rounds),
-            attempts: self.attempts,
-            policy: self.policy,
-            unsealed: handler.unsealed,
-            plain: handler.plain,
-            plan: handler.plan,
-            guidance: handler.guidance,
-            continuation: Continuation::Sealed(seal),
-        };
-        let mut responses = retry.responses.unwrap_or_default();
-        check_responses(&responses)?;
-        let (mut chain, mut resumed) = (None, None);
-        if let Some(token) = retry.state {
-            let (known, presented, journal) = self.resume(&terms, &site, token)?;
-            responses.retain(|key, _| journal.is_pending(key));
-            (chain, resumed) = (Some(known), Some((presented, journal)));
-        } else if !terms.unsealed {
-            // Without a state nothing was ever asked.
-            responses.clear();
-        }
-        let chain = match chain {
-            Some(chain) => chain,
-            None => {
-                Chain::start(&*self.clock).map_err(|error| Stop::Internal(error.to_string()))?
-            }
-        };
-        Ok(Conversation::new(
-            Arc::clone(self),
-            site,
-            terms,
-            delivery,
-            chain,
-            resumed,
-            responses,
-        ))
+    /// How many rounds a call may have unless its handler says.
+    pub(super) fn rounds(&self, surface: Surface) -> u32 {
+        self.rounds.unwrap_or(match surface {
+            // Clients give up after ten.
+            Surface::Mcp => 9,
+            Surface::Registry => 10,
+        })
     }
 
-    fn resume(
-        &self,
-        terms: &Terms,
-        site: &Site,
-        token: &str,
-    ) -> Result<(Chain, Presented, Journal), Stop> {
-        if terms.unsealed {
-            tracing::warn!(
-                method = site.method,
-                cause = "no state was ever minted here",
-                "requestState refused"
-            );
-            return Err(Stop::BadState);
-        }
-        let opened = terms.continuation.resume(token, &site.binding());
-        let opened = opened.map_err(|error| {
-            tracing::warn!(method = site.method, cause = %error.cause(), "requestState refused");
-            Stop::BadState
-        })?;
-        let journal = Journal::decode(&opened.body).map_err(|_| {
-            tracing::warn!(
-                method = site.method,
-                cause = "the journal has another shape",
-                "requestState refused"
-            );
-            Stop::BadState
-        })?;
-        match self.spent.check(TokenId::of(token)) {
-            Some(How::Confirmed) => Err(Stop::AlreadyRan),
-            Some(How::Declined) => Err(Stop::Conflict),
-            None => Ok((opened.chain, opened.presented, journal)),
-        }
+    /// How answers are read.
+    pub(super) fn policy(&self, surface: Surface) -> Policy {
+        self.policy.unwrap_or(match surface {
+            Surface::Mcp => Policy::Portable,
+            Surface::Registry => Policy::Strict,
+        })
     }
 }
 
@@ -187,45 +180,7 @@ impl Site {
 }
 
 impl Conversation {
-    /// Ends the request. `failed` says whether the handler returned an error, which is what passes a pause on.
-    pub(crate) fn finish(mut self, failed: bool) -> Ending {
-        let ending = self.end(failed);
-        let outcome = match &ending {
-            Ending::Asked { .. } => return ending,
-            Ending::Handler => "handler",
-            Ending::Stopped(stop) => stop.name(),
-            Ending::Swallowed(_) => "swallowed pause",
-        };
-        if self.has_asked() {
-            // The one event that ends a chain, so that a call of many rounds counts once.
-            let (method, rounds) = (self.site.method, self.journal.round);
-            let chain = self.chain.hashed();
-            tracing::info!(chain, method, rounds, outcome, "conversation over");
-        }
-        ending
-    }
-
-    fn end(&mut self, failed: bool) -> Ending {
-        let Some(stop) = self.stop.take() else {
-            return Ending::Handler;
-        };
-        if !failed {
-            return Ending::Swallowed(stop);
-        }
-        match stop {
-            Stop::Asked(questions) => match self.suspended() {
-                Ok(state) => Ending::Asked { questions, state },
-                Err(stop) => Ending::Stopped(stop),
-            },
-            other => Ending::Stopped(other),
-        }
-    }
-
-    pub(crate) fn clock(&self) -> &Arc<dyn Clock> {
-        &self.host.clock
-    }
-
-    /// A name for one effect of this chain, with these answers above it.
+    /// A name for one effect of this chain. A seal's chains may fork, so that the answers above it count too.
     pub(crate) fn idempotency_key(&self, name: &str) -> String {
         let site = &self.site;
         let mut hash = Framed::hash("askback idempotency key 1");
@@ -235,9 +190,11 @@ impl Conversation {
             .text(site.method)
             .text(&site.name)
             .field(&site.arguments)
-            .field(&site.bind)
-            .field(&self.above)
-            .text(name);
+            .field(&site.bind);
+        if !self.terms.continuation.is_ledger() {
+            hash.field(&self.above);
+        }
+        hash.text(name);
         BASE64.encode(hash.finish())
     }
 
@@ -255,30 +212,13 @@ impl Conversation {
     pub(crate) fn has_asked(&self) -> bool {
         !self.journal.questions.is_empty()
     }
-
-    fn suspended(&self) -> Result<Option<String>, Stop> {
-        if self.terms.unsealed {
-            return Ok(None);
-        }
-        let body = self
-            .journal
-            .encode()
-            .map_err(|error| Stop::Internal(error.to_string()))?;
-        match self
-            .terms
-            .continuation
-            .suspend(self.chain, body, &self.site.binding())
-        {
-            Ok(state) => Ok(Some(state)),
-            Err(SealError::TooLong { .. }) => Err(Stop::StateTooLarge),
-            Err(error) => Err(Stop::Internal(error.to_string())),
-        }
-    }
 }
 
 /// Every response is an object of at most 64 KiB.
-pub(super) fn check_responses(responses: &BTreeMap<String, Value>) -> Result<(), Stop> {
-    for response in responses.values() {
+pub(super) fn check_responses<'a>(
+    responses: impl IntoIterator<Item = &'a Value>,
+) -> Result<(), Stop> {
+    for response in responses {
         if !response.is_object() {
             return Err(Stop::BadResponses(
                 "every entry of `inputResponses` has to be an object",

@@ -1,4 +1,4 @@
-//! A call whose own result asks: what it carries between its rounds, sealed and bound as every state is.
+//! A call whose own result asks: what it carries between its rounds, kept and bound as every state is.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,12 +6,16 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::calls::Call;
 use super::exchange::Site;
-use super::host::{Host, Retry, check_responses};
+use super::host::{Host, Retry};
+use super::resuming::{refusal, refused};
 use super::stop::Stop;
 use super::table::Handler;
-use crate::continuation::{Chain, Continuation, Presented};
-use crate::seal::{MAX_TTL, SealError};
+use crate::continuation::{
+    Chain, Continuation, Hold, Lease, NotSuspended, Presented, Resumed, Shown, Suspended,
+};
+use crate::seal::MAX_TTL;
 
 /// The terms of a call of its own kind.
 #[derive(Clone, Copy)]
@@ -22,6 +26,8 @@ pub(crate) struct OwnTerms {
     pub(crate) ttl: Option<u64>,
     /// `None`: the server's.
     pub(crate) rounds: Option<u32>,
+    /// Whether its state is sealed even where there is a ledger.
+    pub(crate) sealed: bool,
 }
 
 impl From<&'static Handler> for OwnTerms {
@@ -30,6 +36,7 @@ impl From<&'static Handler> for OwnTerms {
             name: handler.name,
             ttl: handler.ttl,
             rounds: handler.rounds,
+            sealed: false,
         }
     }
 }
@@ -41,13 +48,32 @@ pub(crate) struct Own {
     name: &'static str,
     continuation: Continuation,
     chain: Chain,
-    /// The token of this request.
+    /// How this request holds the chain in a ledger.
+    hold: Hold,
+    /// The sealed token of this request.
     pub(super) presented: Option<Presented>,
     /// See [`Before`].
     pub(super) stays_here: bool,
     /// Rounds that went out so far.
     pub(super) round: u32,
     rounds: u32,
+    _call: Call,
+}
+
+/// How a call ends before its handler.
+pub(crate) enum OwnEnd {
+    Stopped(Stop),
+    /// The answers came before, and led to this: what was shown, and its token.
+    Again {
+        shown: Vec<u8>,
+        token: String,
+    },
+}
+
+impl From<Stop> for OwnEnd {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// What a request has of the round before it.
@@ -69,52 +95,89 @@ pub(crate) struct Brought {
 
 impl Own {
     /// Opens the state of a request, if it has one.
-    pub(crate) fn open(
+    pub(crate) async fn open(
         host: &Arc<Host>,
         terms: OwnTerms,
         site: Site,
         before: Before<'_>,
-    ) -> Result<(Self, Brought), Stop> {
-        let Retry { state, responses } = before.retry;
-        let ttl = match (before.stays_here, terms.ttl) {
-            (true, _) => Some(MAX_TTL),
-            (false, ttl) => ttl.map(Duration::from_secs),
+    ) -> Result<(Self, Brought), OwnEnd> {
+        before.retry.check()?;
+        let rounds = terms.rounds.unwrap_or_else(|| host.rounds(site.surface));
+        let continuation = match before.stays_here || terms.sealed {
+            true => host.sealed(match before.stays_here {
+                true => Some(MAX_TTL),
+                false => terms.ttl.map(Duration::from_secs),
+            }),
+            false => host.continuation(terms.ttl, terms.rounds, &site),
         };
-        let seal = match ttl {
-            Some(ttl) => host.seal.with_ttl(ttl),
-            None => Ok(host.seal.clone()),
-        };
-        let seal =
-            seal.map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", terms.name)))?;
-        if let Some(responses) = &responses {
-            check_responses(responses)?;
-        }
-        let continuation = Continuation::Sealed(seal);
-        let (chain, presented, body) = match state {
+        let continuation = continuation
+            .map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", terms.name)))?;
+        let call = host.calls.enter().ok_or(Stop::Busy)?;
+        let (principal, binding) = (&site.principal, site.binding());
+        let (chain, hold, presented, body) = match before.retry.state {
             Some(token) => {
-                let resumed = continuation.resume(token, &site.binding());
-                let resumed =
-                    resumed.map_err(|error| refused(&site, &error.cause().to_string()))?;
-                (resumed.chain, Some(resumed.presented), Some(resumed.body))
+                let answer = before.retry.answer_hash();
+                let resumed = continuation
+                    .resume(token, principal, &binding, answer)
+                    .await;
+                match resumed.map_err(|why| refusal(&site, why))? {
+                    Resumed::Open {
+                        chain,
+                        hold,
+                        presented,
+                        state,
+                        ..
+                    } => (chain, hold, presented, Some(state)),
+                    Resumed::Replayed(Shown { text, token, .. }) => {
+                        return Err(OwnEnd::Again { shown: text, token });
+                    }
+                    Resumed::Recovering { hold, .. } => {
+                        drop(hold.fail().await);
+                        return Err(Stop::AlreadyRan.into());
+                    }
+                    Resumed::AlreadyRan | Resumed::Ended(_) | Resumed::Exhausted => {
+                        return Err(Stop::AlreadyRan.into());
+                    }
+                }
             }
             None => {
-                let chain = Chain::start(&*host.clock);
-                let chain = chain.map_err(|error| Stop::Internal(error.to_string()))?;
-                (chain, None, None)
+                let begun = continuation.begin(&*host.clock, principal, &binding).await;
+                let (chain, hold) = begun.map_err(|why| refusal(&site, why))?;
+                (chain, hold, None, None)
             }
         };
+        let responses = before.retry.responses;
         let own = Self {
             host: Arc::clone(host),
             site,
             name: terms.name,
             continuation,
             chain,
+            hold,
             presented,
             stays_here: before.stays_here,
             round: 0,
-            rounds: terms.rounds.unwrap_or(host.rounds),
+            rounds,
+            _call: call,
         };
         Ok((own, Brought { body, responses }))
+    }
+
+    /// What the request brought counts from here on; `state` says what it was.
+    pub(super) async fn commit(&mut self, state: Vec<u8>) -> Result<(), Stop> {
+        let accepted = self.hold.accept(state).await;
+        accepted.map_err(super::ending::not_accepted)
+    }
+
+    /// Keeps the chain while the handler runs.
+    pub(super) fn lease(&self) -> Lease {
+        self.hold.lease()
+    }
+
+    /// The handler has ended, without asking.
+    pub(super) async fn finish(&mut self, failed: bool) -> Result<(), Stop> {
+        let hold = std::mem::take(&mut self.hold);
+        super::ending::handled(hold, failed).await
     }
 
     /// The state is not what it has to be; the cause is for the log.
@@ -134,15 +197,32 @@ impl Own {
     }
 
     /// Seals what is carried to the next request.
-    pub(super) fn suspend(&self, body: Vec<u8>) -> Result<String, Stop> {
-        let binding = self.site.binding();
-        match self.continuation.suspend(self.chain, body, &binding) {
-            Ok(state) => Ok(state),
-            Err(SealError::TooLong { .. }) => Err(Stop::Misuse(format!(
-                "the state of `{}` is too long for a sealed requestState of 16384 characters; keep less in it",
+    pub(super) fn seal(&self, body: Vec<u8>) -> Result<String, Stop> {
+        let sealed = self
+            .continuation
+            .seal(self.chain, body, &self.site.binding());
+        self.suspended(sealed)
+    }
+
+    /// Keeps what is carried to the next request, and what was shown.
+    pub(super) async fn suspend(&mut self, body: Vec<u8>, shown: &[u8]) -> Result<String, Stop> {
+        let (hold, binding) = (std::mem::take(&mut self.hold), self.site.binding());
+        let suspended = self
+            .continuation
+            .suspend(self.chain, hold, body, shown, &binding);
+        let suspended = suspended.await;
+        self.suspended(suspended)
+    }
+
+    fn suspended(&self, suspended: Result<Suspended, NotSuspended>) -> Result<String, Stop> {
+        match suspended.map_err(|why| super::ending::not_suspended(why, self.rounds)) {
+            Ok(suspended) => Ok(suspended.token),
+            Err(Stop::StateTooLarge) => Err(Stop::Misuse(format!(
+                "the state of `{}` is too long: a sealed requestState has 16384 characters, a ledger keeps 256 KiB; keep \
+                 less in it",
                 self.name
             ))),
-            Err(error) => Err(Stop::Internal(error.to_string())),
+            Err(stop) => Err(stop),
         }
     }
 
@@ -153,9 +233,4 @@ impl Own {
             tracing::info!(chain, method, rounds, outcome, "conversation over");
         }
     }
-}
-
-fn refused(site: &Site, cause: &str) -> Stop {
-    tracing::warn!(method = site.method, cause, "requestState refused");
-    Stop::BadState
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::ask::Ask;
 use super::asked::{Asked, Receipt, Settled};
 use super::asking::Asking;
-use super::exchange::Reply;
+use super::exchange::{Reply, Settlement};
 use super::gate::Grant;
 use super::respond::no_answer;
 use super::stop::{Pause, Stop};
@@ -61,6 +61,14 @@ impl<'call> Ask<'call> {
             self.conversation.settle().await?;
         }
         self.conversation.go_on()?;
+        if self
+            .conversation
+            .settlement(key)
+            .is_some_and(Settlement::opens)
+        {
+            // What was confirmed counts before anybody may act on it.
+            self.enter().await?;
+        }
         self.receive_with(key, receive)
     }
 
@@ -127,17 +135,21 @@ impl<'call> Ask<'call> {
         }
     }
 
-    /// The last check before the body.
+    /// The last check before the body, and the moment from which on its answers count.
     ///
     /// # Errors
     ///
-    /// A [`Pause`] when the request has been cancelled meanwhile.
-    pub fn enter(&mut self) -> Result<(), Pause> {
-        self.conversation.go_on()?;
-        if self.conversation.site.cancelled.is_cancelled() {
-            return Err(self.conversation.stop(Stop::RequestCancelled));
+    /// A [`Pause`] when the request has been cancelled meanwhile, or the ledger does not take the answers.
+    pub async fn enter(&mut self) -> Result<(), Pause> {
+        let conversation = &mut self.conversation;
+        conversation.go_on()?;
+        if conversation.is_recovering() {
+            return Err(conversation.stop(Stop::AsksInRecovery));
         }
-        Ok(())
+        if conversation.site.cancelled.is_cancelled() {
+            return Err(conversation.stop(Stop::RequestCancelled));
+        }
+        conversation.commit().await
     }
 
     pub(super) fn receive_with<T>(
@@ -168,7 +180,10 @@ impl<'call> Ask<'call> {
         };
         let gate = settlement.opens();
         if gate {
-            self.enter()?;
+            if self.conversation.hold.is_claimed() || self.conversation.is_recovering() {
+                let cause = "a confirmation was taken before its answer counted".to_owned();
+                return Err(self.conversation.stop(Stop::Internal(cause)));
+            }
             self.conversation.spend(How::Confirmed)?;
             self.conversation.take_gate(key);
             return Ok(Some(Settled::Open(Grant::new())));

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::own::{Brought, Own};
 use super::stop::{Pause, Stop};
 use super::table::Handler;
+use crate::continuation::Lease;
 use crate::question::Modes;
 
 /// A value that is kept between the rounds of a handler that asks by its own result.
@@ -78,17 +79,36 @@ impl<S> Stated<S> {
         &mut self.value
     }
 
-    /// The last check before the body.
+    /// The last check before the body, and the moment from which on the answers count.
     ///
     /// # Errors
     ///
-    /// A [`Pause`] when the request has been cancelled meanwhile.
-    pub fn enter(&mut self) -> Result<(), Pause> {
+    /// A [`Pause`] when the request has been cancelled meanwhile, or the ledger does not take the answers.
+    pub async fn enter(&mut self) -> Result<(), Pause> {
         if self.own.site.cancelled.is_cancelled() {
-            self.stop = Some(Stop::RequestCancelled);
-            return Err(Pause { _private: () });
+            return Err(self.stop(Stop::RequestCancelled));
         }
-        Ok(())
+        // Nothing of it is looked at again: what has to be found out then only the author knows.
+        match self.own.commit(Vec::new()).await {
+            Ok(()) => Ok(()),
+            Err(stop) => Err(self.stop(stop)),
+        }
+    }
+
+    /// Keeps the chain while the handler runs.
+    #[must_use]
+    pub fn lease(&self) -> Lease {
+        self.own.lease()
+    }
+
+    /// The lease was lost, and the handler dropped.
+    pub fn lost(&mut self) -> Pause {
+        self.stop(Stop::Busy)
+    }
+
+    fn stop(&mut self, stop: Stop) -> Pause {
+        self.stop.get_or_insert(stop);
+        Pause { _private: () }
     }
 }
 
@@ -143,18 +163,31 @@ impl<S> Stated<S> {
         self.handler.guidance
     }
 
+    /// Whether the call was stopped before its body.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some()
+    }
+
     /// What stopped the call before its body, if something did.
-    pub(crate) fn stopped(&mut self) -> Option<Stop> {
-        self.stop.take()
+    pub(crate) async fn stopped(&mut self) -> Option<Stop> {
+        let stop = self.stop.take()?;
+        // The answers can be given again: nothing has run on them.
+        let _ = self.own.finish(true).await;
+        Some(stop)
     }
 
     /// The handler's own result stands, or its error.
-    pub(crate) fn over(&self) {
+    pub(crate) async fn over(&mut self, failed: bool) -> Result<(), Stop> {
         self.own.over("handler");
+        self.own.finish(failed).await
     }
 
-    /// The sealed state of a round that asks for `keys`.
-    pub(crate) fn suspend(mut self, keys: BTreeSet<String>) -> Result<String, Stop> {
+    /// The state of a round that asks for `keys`, kept; `shown` is what was asked.
+    pub(crate) async fn suspend(
+        mut self,
+        keys: BTreeSet<String>,
+        shown: &[u8],
+    ) -> Result<String, Stop> {
         let round = self.own.next_round()?;
         let body = (self.keeper.write)(round, &keys, &self.value).ok_or_else(|| {
             Stop::Misuse(format!(
@@ -162,7 +195,7 @@ impl<S> Stated<S> {
                 self.handler.name
             ))
         })?;
-        self.own.suspend(body)
+        self.own.suspend(body, shown).await
     }
 }
 

@@ -54,14 +54,20 @@ pub(crate) enum Stop {
     Cancelled { key: String },
     /// Too many invalid answers to one question.
     Invalid(Vec<(String, FieldErrors)>),
+    /// An invalid answer to a prompt that stays as it is.
+    Rejected { key: String, errors: FieldErrors },
     /// What a visit was for was not finished, however often it was agreed to.
     Unfinished { key: String },
     /// The client cannot be asked this.
     Unsupported { modes: Modes, methods: Vec<String> },
     /// Too many rounds.
     InteractionLimit { rounds: u32 },
-    /// No room for another gate.
+    /// No room for another gate or chain, or somebody else holds it.
     Busy,
+    /// The ledger cannot be reached; the cause is for the log.
+    Unavailable(String),
+    /// A recovery asked for something, or for a confirmation.
+    AsksInRecovery,
     /// The token's question was answered otherwise before.
     Conflict,
     /// The token's confirmation was used before.
@@ -96,6 +102,7 @@ impl Stop {
             Self::Invalid(questions) => questions.iter().map(|(key, _)| key.clone()).collect(),
             Self::Declined { key, .. }
             | Self::Cancelled { key }
+            | Self::Rejected { key, .. }
             | Self::Unfinished { key }
             | Self::GateClosed { key, .. }
             | Self::GateUnguarded { key, .. }
@@ -109,7 +116,7 @@ impl Stop {
     /// What it is, for the log.
     pub(crate) fn cause(&self) -> &str {
         match self {
-            Self::Misuse(cause) | Self::Internal(cause) => cause,
+            Self::Misuse(cause) | Self::Internal(cause) | Self::Unavailable(cause) => cause,
             other => other.name(),
         }
     }
@@ -124,6 +131,9 @@ impl Stop {
             Self::Declined { .. } => "declined",
             Self::Cancelled { .. } => "cancelled",
             Self::Invalid(_) => "invalid",
+            Self::Rejected { .. } => "rejected",
+            Self::Unavailable(_) => "ledger unavailable",
+            Self::AsksInRecovery => "asks in recovery",
             Self::Unfinished { .. } => "unfinished",
             Self::Unsupported { .. } => "unsupported",
             Self::InteractionLimit { .. } => "interaction_limit",

@@ -16,6 +16,12 @@ pub struct Handler {
     pub guidance: Option<&'static str>,
     /// `unsealed`: one round of forms, without state.
     pub unsealed: bool,
+    /// `once`: the body runs at most once for its answers, which needs a ledger.
+    pub once: bool,
+    /// Whether it has `recover`, or is to be run in a recovery itself.
+    pub recovers: bool,
+    /// Whether all of it is the author's own: no macro says where its body begins, so that an answer counts before it runs.
+    pub by_hand: bool,
     /// Whether a gate may be `plain`: the tool is read-only or not destructive.
     pub plain: bool,
     /// Whether it takes `ask: &mut Ask`.

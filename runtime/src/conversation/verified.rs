@@ -174,7 +174,7 @@ impl Verified {
             Action::Decline => Verdict::Closed,
             Action::Accept => {
                 let form = self.pending.form();
-                let verdict = form.judge(content, self.own.host.policy);
+                let verdict = form.judge(content, self.own.host.policy(self.own.site.surface));
                 verdict
                     .map_err(|_| self.failed("its content is not what was asked for; ask again"))?
             }

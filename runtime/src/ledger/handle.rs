@@ -62,8 +62,8 @@ pub(crate) enum Redeemed {
     Declined(Vec<u8>),
     /// There were too many invalid answers.
     Exhausted,
-    /// The answer was accepted before, and has been recovered as often as it may be; with the state that says what to look up.
-    AlreadyRan(Vec<u8>),
+    /// The answer was accepted before, and has been recovered as often as it may be.
+    AlreadyRan,
 }
 
 impl Ledger {
@@ -172,14 +172,13 @@ impl Ledger {
             Verdict::Claimed {
                 grant,
                 round,
-                attempts,
                 expiry,
+                ..
             } => {
                 let held = held(grant.fence, round);
                 Redeemed::Claimed(Claimed {
                     state: state(Kind::Asked)?,
                     shown: shown(round)?,
-                    attempts,
                     expiry,
                     held,
                 })
@@ -194,7 +193,7 @@ impl Ledger {
             Verdict::Replayed { round, expiry } => Redeemed::Replayed(shown(round)?, expiry),
             Verdict::Closed(Closing::Declined) => Redeemed::Declined(state(Kind::Declined)?),
             Verdict::Closed(Closing::Attempts) => Redeemed::Exhausted,
-            Verdict::AlreadyRan => Redeemed::AlreadyRan(state(Kind::Answered)?),
+            Verdict::AlreadyRan => Redeemed::AlreadyRan,
             Verdict::Busy => return Err(Refusal::Busy(None)),
             Verdict::Conflict => return Err(Refusal::Conflict),
             Verdict::Invalid => return Err(Refusal::Invalid),

@@ -79,9 +79,28 @@ impl Held {
         self.let_go = true;
     }
 
+    /// Keeps the lease while something runs.
+    pub(super) fn renewal(&self) -> Renewal {
+        Renewal {
+            ledger: Arc::clone(&self.ledger),
+            key: self.key,
+            fence: self.fence,
+        }
+    }
+}
+
+/// Keeps a lease while something runs: apart from the chain itself, which whatever runs says something about.
+#[derive(Clone)]
+pub(crate) struct Renewal {
+    ledger: Arc<Ledger>,
+    key: ChainKey,
+    fence: u64,
+}
+
+impl Renewal {
     /// Runs `body`, and renews the lease as long as it runs. When the lease could not be renewed for 20 s, or is
     /// somebody else's, `body` is dropped.
-    pub(super) async fn hold<F: Future>(&self, body: F) -> Result<F::Output, LeaseLost> {
+    pub(crate) async fn hold<F: Future>(&self, body: F) -> Result<F::Output, LeaseLost> {
         let (mut body, mut renewal) = (pin!(body), pin!(self.renew()));
         poll_fn(|context| match body.as_mut().poll(context) {
             Poll::Ready(output) => Poll::Ready(Ok(output)),
@@ -93,6 +112,11 @@ impl Held {
     async fn renew(&self) -> LeaseLost {
         let clock = &self.ledger.bodies.clock;
         let sleep = |millis| clock.sleep(Duration::from_millis(millis));
+        let renew = || Write {
+            key: self.key,
+            fence: self.fence,
+            transition: Transition::Renew,
+        };
         let mut renewed = clock.now();
         let mut pause = RENEW;
         loop {
@@ -102,7 +126,7 @@ impl Held {
             if left == 0 {
                 return LeaseLost;
             }
-            let write = self.ledger.store.write(self.event(Transition::Renew));
+            let write = self.ledger.store.write(renew());
             pause = match before(write, sleep(left)).await {
                 Some(Ok(Written::Renewed { .. })) => {
                     renewed = now;

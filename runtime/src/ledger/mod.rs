@@ -8,19 +8,11 @@
 //! current fence, and only while the lease lasts.
 
 mod admission;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "conversations do not use a ledger yet")
-)]
 mod bodies;
 #[cfg(test)]
 mod cases;
 mod codec;
 mod event;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "conversations do not use a ledger yet")
-)]
 mod handle;
 mod held;
 mod limits;
@@ -33,10 +25,6 @@ mod redis;
 mod reply;
 #[cfg(feature = "sqlite")]
 mod sqlite;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "conversations do not use a ledger yet")
-)]
 mod states;
 mod store;
 #[cfg(test)]
@@ -59,3 +47,9 @@ pub use reply::{Claimed, Closing, Grant, Guard, Started, Verdict, Written};
 pub use sqlite::SqliteStore;
 pub use store::{Held, Store, StoreError, Stored};
 pub use token::Token;
+
+pub(crate) use handle::{Ledger, Redeemed, Refusal};
+pub(crate) use held::Renewal;
+pub(crate) use states::{
+    Claimed as ClaimedChain, Prompted, Recovering, Rejected, Reserved, Running, Uncommitted,
+};

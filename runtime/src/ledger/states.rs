@@ -1,10 +1,8 @@
 //! The states of a chain that is held, each a value of its own: what can happen next is a method of it, and uses it up.
 
-use std::future::Future;
-
 use super::bodies::{Kind, Shown};
 use super::handle::{Refusal, no_entropy};
-use super::held::{Held, LeaseLost};
+use super::held::{Held, Renewal};
 use super::{Guard, StoreError, Token, Transition, Written};
 use crate::clock::NoEntropy;
 
@@ -18,8 +16,6 @@ pub(crate) struct Claimed {
     pub(crate) state: Vec<u8>,
     /// The prompt itself.
     pub(crate) shown: Shown,
-    /// How many invalid answers it had.
-    pub(crate) attempts: u16,
     /// When it expires, in Unix milliseconds.
     pub(crate) expiry: u64,
 }
@@ -77,12 +73,15 @@ pub(crate) enum Rejected {
 macro_rules! held {
     ($($state:ident, $field:tt;)*) => {$(
         impl $state {
-            /// Runs `body` and renews the lease meanwhile.
-            ///
-            /// # Errors
-            /// [`LeaseLost`] when it could not be renewed; `body` was dropped then.
-            pub(crate) async fn hold<F: Future>(&self, body: F) -> Result<F::Output, LeaseLost> {
-                self.$field.hold(body).await
+            /// Keeps the lease while something runs.
+            pub(crate) fn renewal(&self) -> Renewal {
+                self.$field.renewal()
+            }
+
+            /// What the chain is called among those who know its tokens.
+            #[allow(dead_code, reason = "not asked of all states")]
+            pub(crate) fn chain(&self) -> &[u8; Token::CHAIN_BYTES] {
+                self.$field.token.chain_bytes()
             }
         }
     )*};

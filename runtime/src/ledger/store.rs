@@ -44,6 +44,12 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// [`StoreError`] when the store cannot be reached, or cannot tell. It may be ended again.
     fn end(&self, lifetime: Lifetime) -> Stored<'_, ()>;
 
+    /// Whether what it keeps never leaves this process's memory: then bodies are kept as they are, and chains live no longer than
+    /// the process. What any other store gets is sealed. False unless said.
+    fn is_in_process(&self) -> bool {
+        false
+    }
+
     /// How much is held in all, as it is charged. What has expired counts until it is swept. For dashboards and tests: it may
     /// take as long as the store is large.
     ///

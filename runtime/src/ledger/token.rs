@@ -26,6 +26,7 @@ impl Token {
     pub const CHARACTERS: usize = 43;
     /// How many bytes it has.
     pub const BYTES: usize = 2 * HALF;
+    pub(crate) const CHAIN_BYTES: usize = HALF;
 
     /// The first token of a new chain.
     ///
@@ -78,12 +79,16 @@ impl Token {
         URL_SAFE_NO_PAD.encode(self.0.as_slice())
     }
 
+    /// The half that all tokens of a chain share.
+    pub(crate) fn chain_bytes(&self) -> &[u8; HALF] {
+        self.0.first_chunk::<HALF>().unwrap_or(&[0; HALF])
+    }
+
     /// What its chain is called in a store.
     #[must_use]
     pub fn chain(&self, audience: &Audience) -> ChainName {
         let mut hash = Framed::hash("askback ledger chain 1");
-        hash.text(audience.as_str())
-            .field(self.0.first_chunk::<HALF>().unwrap_or(&[0; HALF]));
+        hash.text(audience.as_str()).field(self.chain_bytes());
         ChainName::from_bytes(hash.finish())
     }
 

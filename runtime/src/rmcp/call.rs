@@ -8,14 +8,18 @@ use std::sync::Arc;
 use rmcp::handler::server::common::FromContextPart;
 use rmcp::handler::server::prompt::PromptContext;
 use rmcp::handler::server::tool::ToolCallContext;
-use rmcp::model::{CallToolRequestParams, JsonObject};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, GetPromptResponse, InputRequiredResult, JsonObject,
+};
 use rmcp::schemars::{JsonSchema, Schema, SchemaGenerator};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::callers::is_http;
 use super::era::Era;
+use super::finish::{Response, ended};
 use super::handshake::HandshakeChannel;
 use super::outcome;
 use super::session_guard::Guarded;
@@ -23,7 +27,8 @@ use super::wrap::{Envelope, RetryFields};
 use crate::canonical;
 use crate::clock::Sleep;
 use crate::conversation::{
-    Ask, Before, Brought, Cancellation, Delivery, Handler, Own, OwnTerms, Retry, Site, Stop,
+    Ask, Before, Brought, Cancellation, Delivery, Handler, Own, OwnEnd, OwnTerms, Retry, Site,
+    Stop, Surface,
 };
 use crate::seal::Principal;
 
@@ -61,14 +66,16 @@ impl ToolCall {
     ///
     /// # Errors
     ///
-    /// When the state, the caller or the connection is not what it has to be.
-    pub fn open<'call>(
+    /// What the client gets without the handler: the state, the caller or the connection is not what it has to be, or the
+    /// call has ended or asked so before.
+    pub async fn open<'call>(
         &self,
         handler: &'static Handler,
         scope: &'call (),
-    ) -> Result<Ask<'call>, ErrorData> {
-        let envelope = Envelope::of(&self.context)?;
-        self.request().open(&self.context, envelope, handler, scope)
+    ) -> Result<Ask<'call>, Result<CallToolResponse, ErrorData>> {
+        let envelope = Envelope::of(&self.context).map_err(Err)?;
+        let request = self.request();
+        request.open(&self.context, envelope, handler, scope).await
     }
 
     pub(super) fn request(&self) -> Request<'_> {
@@ -113,15 +120,16 @@ impl PromptCall {
     ///
     /// # Errors
     ///
-    /// When the state, the caller or the connection is not what it has to be.
-    pub fn open<'call>(
+    /// What the client gets without the handler: the state, the caller or the connection is not what it has to be, or the
+    /// call has ended or asked so before.
+    pub async fn open<'call>(
         &self,
         handler: &'static Handler,
         scope: &'call (),
-    ) -> Result<Ask<'call>, ErrorData> {
-        let envelope = Envelope::of(&self.context)?;
-        self.request()?
-            .open(&self.context, envelope, handler, scope)
+    ) -> Result<Ask<'call>, Result<GetPromptResponse, ErrorData>> {
+        let envelope = Envelope::of(&self.context).map_err(Err)?;
+        let request = self.request().map_err(Err)?;
+        request.open(&self.context, envelope, handler, scope).await
     }
 
     pub(super) fn request(&self) -> Result<Request<'_>, ErrorData> {
@@ -162,15 +170,15 @@ pub(super) struct Request<'a> {
 }
 
 impl Request<'_> {
-    pub(super) fn open<'call>(
+    pub(super) async fn open<'call, T: Response>(
         self,
         context: &RequestContext<RoleServer>,
         envelope: &Envelope,
         handler: &Handler,
         scope: &'call (),
-    ) -> Result<Ask<'call>, ErrorData> {
+    ) -> Result<Ask<'call>, Result<T, ErrorData>> {
         let host = &envelope.askback.host;
-        let site = self.site(context, envelope)?;
+        let site = self.site(context, envelope).map_err(Err)?;
         let (delivery, retry) = match envelope.client.era {
             Era::Modern => (Delivery::Suspend, self.retry()),
             // A request of this era is not retried with answers: whatever claims to be some is not looked at.
@@ -180,9 +188,12 @@ impl Request<'_> {
                 (Delivery::Await(Box::new(channel)), Retry::default())
             }
         };
-        let conversation = host
-            .open(handler, site, retry, delivery)
-            .map_err(|stop: Stop| outcome::error(stop, None))?;
+        let opened = host.open(handler, site, retry, delivery).await;
+        let mut conversation = opened.map_err(|ending| ended(ending, handler.guidance))?;
+        conversation.recover_with(|| match self.arguments {
+            Some(arguments) => Value::Object(arguments.clone()),
+            None => Value::Object(JsonObject::new()),
+        });
         let ask = Ask::new(conversation, scope);
         if let Some(reporting) = &envelope.reporting {
             let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
@@ -193,27 +204,31 @@ impl Request<'_> {
     /// Opens the state of a call that asks by its own result.
     ///
     /// In the handshake era the retry fields count only when the wrapper itself calls again.
-    pub(super) fn own(
+    pub(super) async fn own<T: Response>(
         self,
         context: &RequestContext<RoleServer>,
         terms: OwnTerms,
-    ) -> Result<(Own, Brought), ErrorData> {
-        let envelope = Envelope::of(context)?;
-        let site = self.site(context, envelope)?;
+    ) -> Result<(Own, Brought), Result<T, ErrorData>> {
+        let envelope = Envelope::of(context).map_err(Err)?;
+        let site = self.site(context, envelope).map_err(Err)?;
         let stays_here = envelope.client.era != Era::Modern;
         let retry = match !stays_here || envelope.reentered {
             true => self.retry(),
             false => Retry::default(),
         };
         let before = Before { retry, stays_here };
-        Own::open(&envelope.askback.host, terms, site, before)
-            .map_err(|stop| outcome::error(stop, None))
+        let opened = Own::open(&envelope.askback.host, terms, site, before).await;
+        opened.map_err(|end| match end {
+            OwnEnd::Stopped(stop) => Err(outcome::error(stop, None)),
+            OwnEnd::Again { shown, token } => again(&shown, token),
+        })
     }
 
     fn retry(&self) -> Retry<'_> {
         Retry {
             state: self.retry.state.as_deref(),
             responses: self.retry.responses.clone(),
+            answer: None,
         }
     }
 
@@ -254,11 +269,22 @@ impl Request<'_> {
             name: self.name.to_owned(),
             arguments: canonical::digest_object(self.arguments),
             bind: callers.bind(context),
+            surface: Surface::Mcp,
             modes: client.modes,
             no_gates: (!guarded).then_some(UNGUARDED),
             cancelled: Box::new(context.ct.clone()),
         })
     }
+}
+
+/// What a handler's own result asked before, once more.
+fn again<T: Response>(shown: &[u8], token: String) -> Result<T, ErrorData> {
+    let mut asked: InputRequiredResult = serde_json::from_slice(shown).map_err(|error| {
+        let cause = format!("what was asked cannot be read back: {error}");
+        outcome::error(Stop::Internal(cause), None)
+    })?;
+    asked.request_state = Some(token);
+    Ok(T::asks(asked))
 }
 
 const UNGUARDED: &str = "over HTTP, answers of this protocol era need a `SessionGuard` that was given the server's principal function, and so checks who gives them";

@@ -12,8 +12,7 @@ use rmcp::{ErrorData, RoleServer};
 
 use super::call::Request;
 use super::callers::told;
-use super::finish::{End, Failure, end, not_finished, tool_failure};
-use super::outcome;
+use super::finish::{Failure, Response, Told, close, failure, tool_failure};
 use super::progress::Running;
 use super::wrap::{Envelope, RetryFields};
 use crate::askback::Askback;
@@ -22,7 +21,8 @@ use crate::conversation::{Ask, Handler};
 /// A raw request that may ask: `resources/read`, `tools/call`, `prompts/get`.
 pub trait Driven {
     /// What the method answers.
-    type Response;
+    #[allow(private_bounds)]
+    type Response: Response;
 
     #[doc(hidden)]
     const METHOD: &'static str;
@@ -48,9 +48,6 @@ pub trait Driven {
     #[doc(hidden)]
     fn set_retry(&mut self, retry: RetryFields);
 
-    #[doc(hidden)]
-    fn asks(result: InputRequiredResult) -> Self::Response;
-
     /// What the response asks for, if it asks.
     #[doc(hidden)]
     fn asked(response: &Self::Response) -> Option<&InputRequiredResult>;
@@ -62,14 +59,10 @@ pub trait Driven {
     /// Marks a result that an answer went into: nobody else may be given it.
     #[doc(hidden)]
     fn personal(response: Self::Response) -> Self::Response;
-
-    /// Says which confirmations the client seems to have given by itself, where there is a place for that.
-    #[doc(hidden)]
-    fn marked(response: Self::Response, by_itself: &[String]) -> Self::Response;
 }
 
 macro_rules! driven {
-    ($request:ident => $response:ident, $method:literal, $name:ident, $loses:literal, $arguments:expr, $failed:expr, $marked:expr, $personal:expr) => {
+    ($request:ident => $response:ident, $method:literal, $name:ident, $loses:literal, $arguments:expr, $failed:expr, $personal:expr) => {
         impl Driven for $request {
             type Response = $response;
             const METHOD: &'static str = $method;
@@ -101,10 +94,6 @@ macro_rules! driven {
                 self.input_responses = retry.responses;
             }
 
-            fn asks(result: InputRequiredResult) -> $response {
-                result.into()
-            }
-
             fn asked(response: &$response) -> Option<&InputRequiredResult> {
                 match response {
                     $response::InputRequired(result) => Some(result),
@@ -116,18 +105,13 @@ macro_rules! driven {
                 let personal: fn($response) -> $response = $personal;
                 personal(response)
             }
-
-            fn marked(response: $response, by_itself: &[String]) -> $response {
-                let marked: fn($response, &[String]) -> $response = $marked;
-                marked(response, by_itself)
-            }
         }
     };
 }
 
-driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, false, |request| request.arguments.as_ref(), Some(Into::into), outcome::marked, |it| it);
-driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, true, |request| request.arguments.as_ref(), None, |it, _| it, |it| it);
-driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, false, |_| None, None, |it, _| it, |response| match response {
+driven!(CallToolRequestParams => CallToolResponse, "tools/call", name, false, |request| request.arguments.as_ref(), Some(Into::into), |it| it);
+driven!(GetPromptRequestParams => GetPromptResponse, "prompts/get", name, true, |request| request.arguments.as_ref(), None, |it| it);
+driven!(ReadResourceRequestParams => ReadResourceResponse, "resources/read", uri, false, |_| None, None, |response| match response {
     ReadResourceResponse::Complete(mut result) => {
         result.ttl_ms = Some(0);
         result.cache_scope = Some(CacheScope::Private);
@@ -142,6 +126,9 @@ static DRIVEN: Handler = Handler {
     rounds: None,
     guidance: None,
     unsealed: false,
+    once: false,
+    recovers: false,
+    by_hand: true,
     plain: false,
     asks: true,
     plan: &[],
@@ -222,7 +209,7 @@ where
     E: Failure,
 {
     let scope = ();
-    let mut ask = {
+    let opened = {
         let (name, retry) = (request.name(), request.retry());
         let request = Request {
             method: Q::METHOD,
@@ -230,20 +217,26 @@ where
             arguments: request.arguments(),
             retry: &retry,
         };
-        request.open(context, envelope, &DRIVEN, &scope)?
+        request.open(context, envelope, &DRIVEN, &scope).await
     };
-    let returned = body(&mut ask).await;
-    let asked = ask.conversation.has_asked();
-    let by_itself = ask.conversation.accepted_by_itself();
-    match (end(ask, returned), Q::FAILED) {
-        (End::Handler(Ok(value)), _) if asked => {
-            Ok(Q::marked(Q::personal(value.into()), &by_itself))
+    let mut ask = match opened {
+        Ok(ask) => ask,
+        Err(ended) => return ended,
+    };
+    let told = match ask.lease().hold(body(&mut ask)).await {
+        Some(returned) => {
+            let asked = ask.conversation.has_asked();
+            Told::new(&ask, returned, |returned| match (returned, Q::FAILED) {
+                (Ok(value), _) if asked => Ok(Q::personal(value.into())),
+                (Ok(value), _) => Ok(value.into()),
+                (Err(error), Some(failed)) => tool_failure(error).map(failed),
+                (Err(error), None) => Err(failure(error)),
+            })
         }
-        (End::Handler(Ok(value)), _) => Ok(value.into()),
-        (End::Stopped(stop, guidance), Some(failed)) => outcome::tool(stop, guidance).map(failed),
-        (End::Handler(Err(failure)), Some(failed)) => {
-            tool_failure(failure).map(|result| Q::marked(failed(result), &by_itself))
+        None => {
+            ask.lost();
+            Told::paused()
         }
-        (other, _) => not_finished(other).map(Q::asks),
-    }
+    };
+    close(ask, told).await
 }

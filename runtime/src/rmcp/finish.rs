@@ -8,6 +8,7 @@ use rmcp::handler::server::prompt::IntoGetPromptResult;
 use rmcp::handler::server::tool::IntoCallToolResult;
 use rmcp::model::{
     CallToolResponse, CallToolResult, ContentBlock, GetPromptResponse, InputRequiredResult,
+    ReadResourceResponse,
 };
 
 use super::outcome;
@@ -81,29 +82,170 @@ impl<E: Failure> ToolFailure<AsAnError> for E {
     }
 }
 
-/// Ends a tool call.
-///
-/// # Errors
-///
-/// The JSON-RPC error that the client gets.
-pub(super) fn finish_tool<R, W>(ask: Ask<'_>, returned: R) -> Result<CallToolResponse, ErrorData>
+/// What a handler returned, before its call has ended.
+pub struct Told<T> {
+    /// Whether it is an error, which is what passes a pause on.
+    failed: bool,
+    /// What the client gets, unless a pause is on: nobody looks into that then.
+    answer: Option<Result<T, ErrorData>>,
+}
+
+/// What a tool returned.
+pub(super) fn tell_tool<R, W>(ask: &Ask<'_>, returned: R) -> Told<CallToolResponse>
 where
     R: Return,
     R::Value: IntoCallToolResult,
     R::Failure: ToolFailure<W>,
 {
-    let by_itself = ask.conversation.accepted_by_itself();
-    let marked = |result| outcome::marked(result, &by_itself);
-    let name = ask.conversation.name().to_owned();
-    match end(ask, returned.into_result()) {
-        End::Handler(Ok(value)) => match value.into_call_tool_result()? {
-            CallToolResponse::InputRequired(_) => Err(stateless(&name)),
-            response => Ok(marked(response)),
+    let returned = returned.into_result();
+    Told::new(ask, returned, |returned| match returned {
+        Ok(value) => match value.into_call_tool_result()? {
+            CallToolResponse::InputRequired(_) => Err(stateless(ask.conversation.name())),
+            response => Ok(response),
         },
-        End::Handler(Err(failure)) => failure.tell().map(marked),
-        End::Asked(result) => Ok(result.into()),
-        End::Stopped(stop, guidance) => outcome::tool(stop, guidance).map(Into::into),
-        End::Failed(error) => Err(error),
+        Err(failure) => failure.tell(),
+    })
+}
+
+/// What a prompt returned.
+pub(super) fn tell_prompt<R>(ask: &Ask<'_>, returned: R) -> Told<GetPromptResponse>
+where
+    R: Return,
+    R::Value: IntoGetPromptResult,
+    R::Failure: Failure,
+{
+    let returned = returned.into_result();
+    Told::new(ask, returned, |returned| match returned {
+        Ok(value) => match value.into_get_prompt_result()? {
+            GetPromptResponse::InputRequired(_) => Err(stateless(ask.conversation.name())),
+            response => Ok(response),
+        },
+        Err(error) => Err(failure(error)),
+    })
+}
+
+impl<T> Told<T> {
+    /// A pause is on.
+    pub(super) fn paused() -> Self {
+        Self {
+            failed: true,
+            answer: None,
+        }
+    }
+
+    pub(super) fn new<V, E>(
+        ask: &Ask<'_>,
+        returned: Result<V, E>,
+        tell: impl FnOnce(Result<V, E>) -> Result<T, ErrorData>,
+    ) -> Self {
+        Self {
+            failed: returned.is_err(),
+            answer: (!ask.conversation.is_stopped()).then(|| tell(returned)),
+        }
+    }
+}
+
+/// A response that may ask, or tell how a call ended.
+pub trait Response: Sized {
+    /// It asks.
+    #[doc(hidden)]
+    fn asks(result: InputRequiredResult) -> Self;
+
+    /// The call was stopped.
+    ///
+    /// # Errors
+    ///
+    /// The JSON-RPC error that it is.
+    #[doc(hidden)]
+    fn stopped(stop: Stopped) -> Result<Self, ErrorData>;
+
+    /// Says which confirmations the client seems to have given by itself, where there is a place for that.
+    #[doc(hidden)]
+    fn marked(self, by_itself: &[String]) -> Self;
+}
+
+/// What stopped a call, and where else the person can do it.
+pub struct Stopped(pub(super) Stop, pub(super) Option<&'static str>);
+
+impl Response for CallToolResponse {
+    fn asks(result: InputRequiredResult) -> Self {
+        result.into()
+    }
+
+    fn stopped(Stopped(stop, guidance): Stopped) -> Result<Self, ErrorData> {
+        outcome::tool(stop, guidance).map(Into::into)
+    }
+
+    fn marked(self, by_itself: &[String]) -> Self {
+        outcome::marked(self, by_itself)
+    }
+}
+
+impl Response for GetPromptResponse {
+    fn asks(result: InputRequiredResult) -> Self {
+        result.into()
+    }
+
+    fn stopped(Stopped(stop, guidance): Stopped) -> Result<Self, ErrorData> {
+        Err(outcome::error(stop, guidance))
+    }
+
+    fn marked(self, _: &[String]) -> Self {
+        self
+    }
+}
+
+impl Response for ReadResourceResponse {
+    fn asks(result: InputRequiredResult) -> Self {
+        result.into()
+    }
+
+    fn stopped(Stopped(stop, guidance): Stopped) -> Result<Self, ErrorData> {
+        Err(outcome::error(stop, guidance))
+    }
+
+    fn marked(self, _: &[String]) -> Self {
+        self
+    }
+}
+
+/// Ends a call.
+///
+/// # Errors
+///
+/// The JSON-RPC error that the client gets.
+pub async fn close<T: Response>(ask: Ask<'_>, told: Told<T>) -> Result<T, ErrorData> {
+    let Told { failed, answer } = told;
+    let by_itself = ask.conversation.accepted_by_itself();
+    let guidance = ask.conversation.guidance();
+    match (ask.conversation.finish(failed).await, answer) {
+        (Ending::Handler, Some(answer)) => answer.map(|response| response.marked(&by_itself)),
+        (Ending::Handler, None) => Err(ErrorData::internal_error(
+            "the handler's result was lost",
+            None,
+        )),
+        (ending, _) => ended(ending, guidance),
+    }
+}
+
+/// What the client gets of a call that its handler did not end.
+pub(super) fn ended<T: Response>(
+    ending: Ending,
+    guidance: Option<&'static str>,
+) -> Result<T, ErrorData> {
+    match ending {
+        Ending::Asked {
+            questions, state, ..
+        } => {
+            let requests = requests(&questions)?;
+            Ok(T::asks(InputRequiredResult::new(Some(requests), state)))
+        }
+        Ending::Stopped(stop) => T::stopped(Stopped(stop, guidance)),
+        Ending::Swallowed(stop) => Err(outcome::swallowed(&stop)),
+        Ending::Handler => Err(ErrorData::internal_error(
+            "the handler's result was lost",
+            None,
+        )),
     }
 }
 
@@ -117,69 +259,11 @@ pub(super) fn tool_failure(failure: impl Failure) -> Result<CallToolResult, Erro
     }
 }
 
-/// Ends a prompt request.
-///
-/// # Errors
-///
-/// The JSON-RPC error that the client gets.
-pub(super) fn finish_prompt<R>(ask: Ask<'_>, returned: R) -> Result<GetPromptResponse, ErrorData>
-where
-    R: Return,
-    R::Value: IntoGetPromptResult,
-    R::Failure: Failure,
-{
-    let name = ask.conversation.name().to_owned();
-    match end(ask, returned.into_result()) {
-        End::Handler(Ok(value)) => match value.into_get_prompt_result()? {
-            GetPromptResponse::InputRequired(_) => Err(stateless(&name)),
-            response => Ok(response),
-        },
-        other => not_finished(other).map(Into::into),
-    }
-}
-
-/// What a call that is no tool's ends with, when its handler did not succeed.
-pub(super) fn not_finished<T, E: Failure>(
-    end: End<T, E>,
-) -> Result<InputRequiredResult, ErrorData> {
-    match end {
-        End::Asked(result) => Ok(result),
-        End::Stopped(stop, guidance) => Err(outcome::error(stop, guidance)),
-        End::Failed(error) => Err(error),
-        End::Handler(Ok(_)) => Err(ErrorData::internal_error(
-            "the handler's result was lost",
-            None,
-        )),
-        End::Handler(Err(error)) => Err(failure(error)),
-    }
-}
-
 /// A handler's own failure as a JSON-RPC error.
 pub(super) fn failure(failure: impl Failure) -> ErrorData {
     match failure.boxed().downcast::<ErrorData>() {
         Ok(error) => *error,
         Err(error) => ErrorData::internal_error(error.to_string(), None),
-    }
-}
-
-/// How a call ended.
-pub(super) enum End<T, E> {
-    Handler(Result<T, E>),
-    Asked(InputRequiredResult),
-    Stopped(Stop, Option<&'static str>),
-    Failed(ErrorData),
-}
-
-pub(super) fn end<T, E>(ask: Ask<'_>, returned: Result<T, E>) -> End<T, E> {
-    let guidance = ask.conversation.guidance();
-    match ask.conversation.finish(returned.is_err()) {
-        Ending::Handler => End::Handler(returned),
-        Ending::Asked { questions, state } => match requests(&questions) {
-            Ok(requests) => End::Asked(InputRequiredResult::new(Some(requests), state)),
-            Err(error) => End::Failed(error),
-        },
-        Ending::Stopped(stop) => End::Stopped(stop, guidance),
-        Ending::Swallowed(stop) => End::Failed(outcome::swallowed(&stop)),
     }
 }
 

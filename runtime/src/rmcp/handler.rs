@@ -8,7 +8,7 @@ use rmcp::handler::server::prompt::{IntoGetPromptResult, PromptContext};
 use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, GetPromptResponse};
 
-use super::finish::{AsAnError, AsRmcpDoes, Failure, ToolFailure, finish_prompt, finish_tool};
+use super::finish::{AsAnError, AsRmcpDoes, Failure, Told, ToolFailure, tell_prompt, tell_tool};
 use crate::conversation::{Ask, Pause, Probe, Return};
 
 /// A parameter that rmcp can extract for a tool.
@@ -79,8 +79,8 @@ pub fn prompt_parameter<P: PromptParameter<S>, S>()
 pub struct Returns<R, T> {
     /// The handler's own way out.
     pub pause: fn(Pause) -> R,
-    /// What goes to the client.
-    pub finish: fn(Ask<'_>, R) -> Result<T, ErrorData>,
+    /// What it returned, for [`close`](super::close).
+    pub tell: fn(&Ask<'_>, R) -> Told<T>,
 }
 
 /// How a tool that returns an `R` pauses and ends.
@@ -92,7 +92,7 @@ where
 {
     Returns {
         pause: R::pause,
-        finish: finish_tool::<R, W>,
+        tell: tell_tool::<R, W>,
     }
 }
 
@@ -137,7 +137,7 @@ where
 {
     Returns {
         pause: R::pause,
-        finish: finish_prompt::<R>,
+        tell: tell_prompt::<R>,
     }
 }
 

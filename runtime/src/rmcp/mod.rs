@@ -32,13 +32,13 @@ pub use wrap::{Served, wrap};
 #[doc(hidden)]
 pub use {
     call::{Parameters, PromptCall, ToolCall},
-    finish::{AsAnError, AsRmcpDoes, ToolFailure},
+    finish::{AsAnError, AsRmcpDoes, Response, Stopped, Told, ToolFailure, close},
     handler::{
         PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter,
         prompt_parameter, prompt_returns, tool_parameter, tool_returns,
     },
     open::{NotReadAgain, ReadAgain},
-    stated::{MayAsk, StatedReturns, prompt_stated, tool_stated},
+    stated::{MayAsk, StatedReturns, StatedTold, close_stated, prompt_stated, tool_stated},
 };
 
 #[cfg(feature = "testing")]

@@ -21,11 +21,12 @@ const TERMS: OwnTerms = OwnTerms {
     name: "a gate by hand",
     ttl: None,
     rounds: None,
+    sealed: true,
 };
 
 impl Askback {
     /// Asks for a gate by hand: the result that a raw `call_tool`, `get_prompt` or `read_resource` returns, with the state
-    /// sealed into it.
+    /// sealed into it. It is sealed with a [`ledger`](crate::Builder::ledger) too: used once in this process, and no further.
     ///
     /// `question` is what `<handler>_ask` gives. A request that is a retry goes on with the same call: its deadline stays, and
     /// the round counts. Other requests may be added to the result; they are not of the state, so that their answers are as the
@@ -37,13 +38,13 @@ impl Askback {
     /// times within ten minutes, −31003 when too many confirmations are under way, −31005 after too many rounds, −32602 when the
     /// retry's state does not open or the question must not be asked as it came out, −32603 when the server is not served
     /// through [`wrap`](Self::wrap) or gates stay closed on this connection.
-    pub fn ask<Q: Driven>(
+    pub async fn ask<Q: Driven>(
         &self,
         request: &Q,
         context: &RequestContext<RoleServer>,
         question: GateQuestion,
     ) -> Result<InputRequiredResult, ErrorData> {
-        let (own, brought) = own(request, context)?;
+        let (own, brought) = own(request, context).await?;
         let asked = AskedByHand::new(own, &brought, question);
         let AskedByHand { question, state } =
             asked.map_err(|(stop, guidance)| outcome::error(stop, guidance))?;
@@ -104,7 +105,7 @@ impl Askback {
     ///         let rows = self.count(&arguments.0.table);
     ///         // References to the parameters that the gate's attribute mentions.
     ///         let question = Self::drop_table_ask(&arguments, &rows);
-    ///         match self.askback.open(&request, &context)? {
+    ///         match self.askback.open(&request, &context).await? {
     ///             // Answered, and what the person saw is still true.
     ///             Some(verified) if verified.is_answered() && verified.is_of(&question) => {
     ///                 let text = match Self::drop_table_decide(&verified) {
@@ -117,7 +118,7 @@ impl Askback {
     ///                 Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into())
     ///             }
     ///             // The first call, no answer, or another number of rows by now.
-    ///             _ => Ok(self.askback.ask(&request, &context, question)?.into()),
+    ///             _ => Ok(self.askback.ask(&request, &context, question).await?.into()),
     ///         }
     ///     }
     /// }
@@ -128,17 +129,17 @@ impl Askback {
     /// The JSON-RPC error for the client: −32602 when the state does not open for this very call of this principal, is over, or
     /// is not that of a gate by hand; −31006 when its accept was used before, and −31004 when it was declined before; −32603 when
     /// the server is not served through [`wrap`](Self::wrap).
-    pub fn open<Q: Driven>(
+    pub async fn open<Q: Driven>(
         &self,
         request: &Q,
         context: &RequestContext<RoleServer>,
     ) -> Result<Option<Verified>, ErrorData> {
-        let (own, brought) = own(request, context)?;
+        let (own, brought) = own(request, context).await?;
         Verified::new(own, brought, request.arguments()).map_err(|stop| outcome::error(stop, None))
     }
 }
 
-fn own<Q: Driven>(
+async fn own<Q: Driven>(
     request: &Q,
     context: &RequestContext<RoleServer>,
 ) -> Result<(Own, Brought), ErrorData> {
@@ -149,7 +150,15 @@ fn own<Q: Driven>(
         arguments: request.arguments(),
         retry: &retry,
     };
-    request.own(context, TERMS)
+    let own = request.own::<Q::Response>(context, TERMS).await;
+    // A sealed state is never asked again as it was.
+    own.map_err(|ended| match ended {
+        Err(error) => error,
+        Ok(_) => outcome::error(
+            Stop::Internal("a sealed state was replayed".to_owned()),
+            None,
+        ),
+    })
 }
 
 /// The arguments of a request, read again as they are read for a handler. By method resolution: what is only called like

@@ -56,11 +56,16 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
     match stop {
         Stop::Declined { .. } | Stop::GateClosed { .. } => ErrorData::new(DECLINED, text, None),
         Stop::Cancelled { .. } => ErrorData::new(CANCELLED, text, None),
-        Stop::Busy => ErrorData::new(BUSY, text, Some(json!({ "retryAfterMs": RETRY_AFTER_MS }))),
+        Stop::Busy | Stop::Unavailable(_) => {
+            ErrorData::new(BUSY, text, Some(json!({ "retryAfterMs": RETRY_AFTER_MS })))
+        }
         Stop::Conflict => ErrorData::new(CONFLICT, text, None),
         Stop::InteractionLimit { .. } => ErrorData::new(INTERACTION_LIMIT, text, None),
         Stop::AlreadyRan => ErrorData::new(ALREADY_RAN, text, None),
         Stop::Invalid(questions) => ErrorData::invalid_params(text, Some(invalid_data(&questions))),
+        Stop::Rejected { key, errors } => {
+            ErrorData::invalid_params(text, Some(invalid_data(&[(key, errors)])))
+        }
         // As with invalid answers: one question was asked as often as it may be.
         Stop::Unfinished { .. } => {
             ErrorData::invalid_params(text, Some(json!({ "reason": "unfinished" })))
@@ -79,6 +84,7 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
         }
         Stop::RequestCancelled => ErrorData::invalid_request(text, None),
         Stop::Asked(_)
+        | Stop::AsksInRecovery
         | Stop::Misuse(_)
         | Stop::Internal(_)
         | Stop::GateUnguarded { .. }
@@ -128,7 +134,19 @@ fn describe(stop: &Stop) -> String {
         Stop::LegFailed { key, why } => format!("The question `{key}` got no answer: {why}. The call ended there."),
         // A key that is none may be anything.
         Stop::Unaskable { key, why } => format!("The question `{}` was not asked: {why}.", escape_value(key)),
-        Stop::Busy => "busy: too many confirmations or visits are under way; try again later".to_owned(),
+        Stop::Busy => "busy: this call is being answered already, or too much is under way; send the same request again later"
+            .to_owned(),
+        Stop::Unavailable(cause) => {
+            tracing::error!(%cause, "the ledger is not to be had");
+            "busy: what was answered cannot be looked up or kept at the moment; send the same request again later".to_owned()
+        }
+        Stop::AsksInRecovery => {
+            "invalid_outcome: what became of an earlier call is to be found out, and the handler asked for something instead"
+                .to_owned()
+        }
+        Stop::Rejected { key, .. } => {
+            format!("invalid_answer: the answer to `{key}` does not fit; see `data.errors`, and answer again")
+        }
         Stop::Conflict => {
             "conflict: this question was answered before, otherwise; call again without requestState to be asked anew".to_owned()
         }
@@ -136,6 +154,9 @@ fn describe(stop: &Stop) -> String {
         Stop::AlreadyRan => "already_ran: this confirmation was used before; whether the call finished is not known here, \
                              so look it up before calling again without requestState"
             .to_owned(),
+        Stop::Invalid(questions) if questions.is_empty() => {
+            "invalid_answer: too many invalid answers; call again without requestState to be asked anew".to_owned()
+        }
         Stop::Invalid(questions) => {
             let keys = questions.iter().map(|(key, _)| format!("`{key}`")).collect::<Vec<_>>().join(", ");
             format!("invalid_answer: too many invalid answers to {keys}; see `data.errors`")
@@ -143,8 +164,8 @@ fn describe(stop: &Stop) -> String {
         Stop::Unsupported { modes, methods } => unsupported(*modes, methods),
         Stop::BadState => BAD_STATE.to_owned(),
         Stop::BadResponses(what) => (*what).to_owned(),
-        Stop::StateTooLarge => "the answers so far are too long for a sealed requestState of 16384 characters; the server \
-                                needs a ledger to keep them"
+        Stop::StateTooLarge => "the answers so far are too long: a sealed requestState has 16384 characters, so that the \
+                                server needs a ledger to keep them, which takes 256 KiB"
             .to_owned(),
         Stop::RequestCancelled => "the request was cancelled".to_owned(),
         Stop::Misuse(misuse) => {

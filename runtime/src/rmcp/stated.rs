@@ -9,7 +9,7 @@ use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, GetPromptResponse, InputRequiredResult};
 
 use super::call::{PromptCall, ToolCall};
-use super::finish::{Failure, ToolFailure, failure};
+use super::finish::{Failure, Response, Stopped, ToolFailure, failure};
 use super::outcome;
 use super::reenter;
 use crate::conversation::{Handler, Keeper, Pause, Return, Stated, Stop};
@@ -76,15 +76,17 @@ impl ToolCall {
     ///
     /// # Errors
     ///
-    /// When the state, the caller or the connection is not what it has to be.
-    pub fn open_state<S>(
+    /// What the client gets without the handler: the state, the caller or the connection is not what it has to be, or the
+    /// call has ended or asked so before.
+    pub async fn open_state<S>(
         &self,
         handler: &'static Handler,
         keeper: Keeper<S>,
-    ) -> Result<Stated<S>, ErrorData> {
-        let (own, brought) = self.request().own(&self.context, handler.into())?;
+    ) -> Result<Stated<S>, Result<CallToolResponse, ErrorData>> {
+        let opened = self.request().own(&self.context, handler.into()).await;
+        let (own, brought) = opened?;
         let stated = Stated::new(own, brought, handler, keeper);
-        stated.map_err(|stop| outcome::error(stop, None))
+        stated.map_err(|stop| Err(outcome::error(stop, None)))
     }
 
     /// A context from which the author's own parameters are extracted, with the responses that the author may see.
@@ -106,15 +108,17 @@ impl PromptCall {
     ///
     /// # Errors
     ///
-    /// When the state, the caller or the connection is not what it has to be.
-    pub fn open_state<S>(
+    /// What the client gets without the handler: the state, the caller or the connection is not what it has to be, or the
+    /// call has ended or asked so before.
+    pub async fn open_state<S>(
         &self,
         handler: &'static Handler,
         keeper: Keeper<S>,
-    ) -> Result<Stated<S>, ErrorData> {
-        let (own, brought) = self.request()?.own(&self.context, handler.into())?;
+    ) -> Result<Stated<S>, Result<GetPromptResponse, ErrorData>> {
+        let request = self.request().map_err(Err)?;
+        let (own, brought) = request.own(&self.context, handler.into()).await?;
         let stated = Stated::new(own, brought, handler, keeper);
-        stated.map_err(|stop| outcome::error(stop, None))
+        stated.map_err(|stop| Err(outcome::error(stop, None)))
     }
 
     /// A context from which the author's own parameters are extracted, with the responses that the author may see.
@@ -152,8 +156,16 @@ impl<T: Into<GetPromptResponse>> MayAsk for T {
 pub struct StatedReturns<R, S, T> {
     /// The handler's own way out.
     pub pause: fn(Pause) -> R,
-    /// What goes to the client.
-    pub finish: fn(Stated<S>, R) -> Result<T, ErrorData>,
+    /// What it returned, for [`close_stated`].
+    pub tell: fn(&Stated<S>, R) -> StatedTold<T>,
+}
+
+/// What a handler with `#[state]` returned, before its call has ended.
+pub struct StatedTold<T>(Option<Result<Asks<T>, ErrorData>>);
+
+enum Asks<T> {
+    No(T),
+    Yes(Box<InputRequiredResult>),
 }
 
 /// How a tool with `#[state]` that returns an `R` ends.
@@ -166,24 +178,17 @@ where
 {
     StatedReturns {
         pause: R::pause,
-        finish: |mut stated, returned| {
-            if let Some(stop) = stated.stopped() {
-                return outcome::tool(stop, None).map(Into::into);
-            }
-            let response = match returned.into_result() {
-                Ok(value) => value.into_call_tool_result()?,
-                Err(failure) => {
-                    stated.over();
-                    return failure.tell();
-                }
-            };
-            match response {
-                CallToolResponse::InputRequired(result) => seal(stated, result).map(Into::into),
-                other => {
-                    stated.over();
-                    Ok(other)
-                }
-            }
+        tell: |stated, returned| {
+            StatedTold((!stated.is_stopped()).then(|| {
+                let response = match returned.into_result() {
+                    Ok(value) => value.into_call_tool_result()?,
+                    Err(failure) => return failure.tell().map(Asks::No),
+                };
+                Ok(match response {
+                    CallToolResponse::InputRequired(result) => Asks::Yes(Box::new(result)),
+                    other => Asks::No(other),
+                })
+            }))
         },
     }
 }
@@ -198,39 +203,59 @@ where
 {
     StatedReturns {
         pause: R::pause,
-        finish: |mut stated, returned| {
-            if let Some(stop) = stated.stopped() {
-                return Err(outcome::error(stop, None));
-            }
-            match returned.into_result().map(MayAsk::response) {
-                Ok(GetPromptResponse::InputRequired(result)) => {
-                    seal(stated, result).map(Into::into)
+        tell: |stated, returned| {
+            StatedTold((!stated.is_stopped()).then(|| {
+                match returned.into_result().map(MayAsk::response) {
+                    Ok(GetPromptResponse::InputRequired(result)) => Ok(Asks::Yes(Box::new(result))),
+                    Ok(other) => Ok(Asks::No(other)),
+                    Err(error) => Err(failure(error)),
                 }
-                Ok(other) => {
-                    stated.over();
-                    Ok(other)
-                }
-                Err(error) => {
-                    stated.over();
-                    Err(failure(error))
-                }
-            }
+            }))
         },
     }
 }
 
-/// Checks what an author's own result asks for, and seals the state into it.
-fn seal<S>(
+/// Ends a call of a handler with `#[state]`.
+///
+/// # Errors
+///
+/// The JSON-RPC error that the client gets.
+pub async fn close_stated<S, T: Response>(
+    mut stated: Stated<S>,
+    told: StatedTold<T>,
+) -> Result<T, ErrorData> {
+    if let Some(stop) = stated.stopped().await {
+        return T::stopped(Stopped(stop, None));
+    }
+    let failed = matches!(told.0, Some(Err(_)) | None);
+    let response = match told.0 {
+        Some(Ok(Asks::Yes(result))) => return keep(stated, *result).await.map(T::asks),
+        Some(Ok(Asks::No(response))) => Ok(response),
+        Some(Err(error)) => Err(error),
+        None => Err(outcome::error(
+            Stop::Internal("a pause was lost".to_owned()),
+            None,
+        )),
+    };
+    match stated.over(failed).await {
+        Ok(()) => response,
+        Err(stop) => T::stopped(Stopped(stop, None)),
+    }
+}
+
+/// Checks what an author's own result asks for, and keeps the state.
+async fn keep<S>(
     stated: Stated<S>,
     mut result: InputRequiredResult,
 ) -> Result<InputRequiredResult, ErrorData> {
     let guidance = stated.guidance();
-    let sealed = check(&stated, &result).and_then(|()| {
-        let keys = result.input_requests.iter().flat_map(BTreeMap::keys);
-        let keys = keys.cloned().collect();
-        stated.suspend(keys)
-    });
-    result.request_state = Some(sealed.map_err(|stop| outcome::error(stop, guidance))?);
+    let told = |stop| outcome::error(stop, guidance);
+    check(&stated, &result).map_err(told)?;
+    let keys = result.input_requests.iter().flat_map(BTreeMap::keys);
+    let keys = keys.cloned().collect();
+    let shown =
+        serde_json::to_vec(&result).map_err(|error| told(Stop::Internal(error.to_string())))?;
+    result.request_state = Some(stated.suspend(keys, &shown).await.map_err(told)?);
     Ok(result)
 }
 

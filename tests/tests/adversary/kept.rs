@@ -70,10 +70,10 @@ impl ServerHandler for Ledger {
             true => self.refund_ask(),
             false => self.pay_ask(),
         };
-        let verified = match self.askback.open(&request, &context)? {
+        let verified = match self.askback.open(&request, &context).await? {
             Some(verified) if verified.is_answered() && verified.is_of(&question) => verified,
             _ => {
-                let mut asked = self.askback.ask(&request, &context, question)?;
+                let mut asked = self.askback.ask(&request, &context, question).await?;
                 let requests = asked.input_requests.get_or_insert_default();
                 requests.insert("note".to_owned(), note());
                 return Ok(asked.into());

@@ -17,9 +17,9 @@ impl Vault {
         match &*request.name {
             // Forgets to look whether the question is still the same.
             "careless" => {
-                let Some(verified) = self.askback.open(request, context)? else {
+                let Some(verified) = self.askback.open(request, context).await? else {
                     let question = Self::drop_table_ask(&parameters(request)?, &3);
-                    return Ok(self.askback.ask(request, context, question)?.into());
+                    return Ok(self.askback.ask(request, context, question).await?.into());
                 };
                 match Self::drop_table_decide(&verified) {
                     Ok(confirmed) => Ok(said(self.effects.drop(confirmed))),
@@ -28,12 +28,12 @@ impl Vault {
             }
             // Shows something else than the arguments say.
             "lying" => {
-                let Some(verified) = self.askback.open(request, context)? else {
+                let Some(verified) = self.askback.open(request, context).await? else {
                     let other = Parameters(Table {
                         table: "drafts".to_owned(),
                     });
                     let question = Self::purge_ask(&other);
-                    return Ok(self.askback.ask(request, context, question)?.into());
+                    return Ok(self.askback.ask(request, context, question).await?.into());
                 };
                 match Self::purge_decide(&verified) {
                     Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
@@ -44,8 +44,8 @@ impl Vault {
             "swapped" => {
                 let purge = Self::purge_ask(&parameters(request)?);
                 let drop = Self::drop_table_ask(&parameters(request)?, &3);
-                let Some(verified) = self.askback.open(request, context)? else {
-                    return Ok(self.askback.ask(request, context, purge)?.into());
+                let Some(verified) = self.askback.open(request, context).await? else {
+                    return Ok(self.askback.ask(request, context, purge).await?.into());
                 };
                 let erase = Self::erase_ask(&parameters(request)?);
                 if verified.is_of(&drop) || verified.is_of(&erase) || !verified.is_of(&purge) {
@@ -64,9 +64,9 @@ impl Vault {
             }
             // One accept, two decisions.
             "twice" => {
-                let Some(verified) = self.askback.open(request, context)? else {
+                let Some(verified) = self.askback.open(request, context).await? else {
                     let question = Self::purge_ask(&parameters(request)?);
-                    return Ok(self.askback.ask(request, context, question)?.into());
+                    return Ok(self.askback.ask(request, context, question).await?.into());
                 };
                 for _ in 0..2 {
                     match Self::purge_decide(&verified) {
@@ -78,9 +78,9 @@ impl Vault {
             }
             // Decides when the request has been cancelled.
             "late" => {
-                let Some(verified) = self.askback.open(request, context)? else {
+                let Some(verified) = self.askback.open(request, context).await? else {
                     let question = Self::purge_ask(&parameters(request)?);
-                    return Ok(self.askback.ask(request, context, question)?.into());
+                    return Ok(self.askback.ask(request, context, question).await?.into());
                 };
                 context.ct.cancelled().await;
                 match Self::purge_decide(&verified) {
@@ -90,14 +90,14 @@ impl Vault {
             }
             // Asks for the gate and for something else, and for all of it again once it has happened.
             "more" => {
-                if let Some(verified) = self.askback.open(request, context)? {
+                if let Some(verified) = self.askback.open(request, context).await? {
                     match Self::purge_decide(&verified) {
                         Ok(confirmed) => drop(self.effects.happen(confirmed)),
                         Err(error) => return Ok(failed(self.effects.refuse(error))),
                     }
                 }
                 let question = Self::purge_ask(&parameters(request)?);
-                let mut asked = self.askback.ask(request, context, question)?;
+                let mut asked = self.askback.ask(request, context, question).await?;
                 let requests = asked.input_requests.get_or_insert_default();
                 requests.insert("note".to_owned(), note());
                 Ok(asked.into())

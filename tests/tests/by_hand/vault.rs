@@ -137,7 +137,7 @@ impl Vault {
     }
 
     /// `drop_table` as it should be written by hand.
-    fn drop_by_hand(
+    async fn drop_by_hand(
         &self,
         request: &CallToolRequestParams,
         context: &RequestContext<RoleServer>,
@@ -145,9 +145,9 @@ impl Vault {
         let parameters = parameters(request)?;
         let rows = self.rows.load(Ordering::SeqCst);
         let question = Self::drop_table_ask(&parameters, &rows);
-        let verified = match self.askback.open(request, context)? {
+        let verified = match self.askback.open(request, context).await? {
             Some(verified) if verified.is_answered() && verified.is_of(&question) => verified,
-            _ => return Ok(self.askback.ask(request, context, question)?.into()),
+            _ => return Ok(self.askback.ask(request, context, question).await?.into()),
         };
         match Self::drop_table_decide(&verified) {
             Ok(confirmed) => Ok(said(self.effects.drop(confirmed))),
@@ -155,14 +155,14 @@ impl Vault {
         }
     }
 
-    fn purge_by_hand(
+    async fn purge_by_hand(
         &self,
         request: &CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(verified) = self.askback.open(request, context)? else {
+        let Some(verified) = self.askback.open(request, context).await? else {
             let question = Self::purge_ask(&parameters(request)?);
-            return Ok(self.askback.ask(request, context, question)?.into());
+            return Ok(self.askback.ask(request, context, question).await?.into());
         };
         match Self::purge_decide(&verified) {
             Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
@@ -177,28 +177,29 @@ impl Vault {
     ) -> Result<CallToolResponse, ErrorData> {
         let (request, context) = (&request, &context);
         match &*request.name {
-            "drop" | "other_drop" => self.drop_by_hand(request, context),
-            "purge" => self.purge_by_hand(request, context),
+            "drop" | "other_drop" => self.drop_by_hand(request, context).await,
+            "purge" => self.purge_by_hand(request, context).await,
             "typed" => {
                 let question = Self::typed_ask(&parameters(request)?);
-                let Some(verified) = self.askback.open(request, context)? else {
-                    return Ok(self.askback.ask(request, context, question)?.into());
+                let Some(verified) = self.askback.open(request, context).await? else {
+                    return Ok(self.askback.ask(request, context, question).await?.into());
                 };
                 match Self::typed_decide(&verified) {
                     Ok(confirmed) => Ok(said(self.effects.happen(confirmed))),
                     // As long as it is not refused, it is asked again.
                     Err(GateError::Failed) => {
                         self.effects.refuse(GateError::Failed);
-                        Ok(self.askback.ask(request, context, question)?.into())
+                        Ok(self.askback.ask(request, context, question).await?.into())
                     }
                     Err(error) => Ok(failed(self.effects.refuse(error))),
                 }
             }
             "glance" => {
-                let Some(verified) = self.askback.open(request, context)? else {
+                let Some(verified) = self.askback.open(request, context).await? else {
                     return Ok(self
                         .askback
-                        .ask(request, context, Self::glance_ask())?
+                        .ask(request, context, Self::glance_ask())
+                        .await?
                         .into());
                 };
                 match Self::glance_decide(&verified) {
@@ -256,8 +257,8 @@ impl ServerHandler for Vault {
     ) -> Result<GetPromptResponse, ErrorData> {
         let arguments = request.arguments.clone().unwrap_or_default();
         let question = Self::summary_ask(&Parameters(parse_json_object(arguments)?));
-        let Some(verified) = self.askback.open(&request, &context)? else {
-            return Ok(self.askback.ask(&request, &context, question)?.into());
+        let Some(verified) = self.askback.open(&request, &context).await? else {
+            return Ok(self.askback.ask(&request, &context, question).await?.into());
         };
         // A prompt has no result to tell it in.
         self.effects.happen(Self::summary_decide(&verified)?);
@@ -271,12 +272,12 @@ impl ServerHandler for Vault {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let table = request.uri.trim_start_matches("vault://").to_owned();
         let question = Self::purge_ask(&Parameters(Table { table }));
-        let Some(verified) = self.askback.open(&request, &context)? else {
-            return Ok(self.askback.ask(&request, &context, question)?.into());
+        let Some(verified) = self.askback.open(&request, &context).await? else {
+            return Ok(self.askback.ask(&request, &context, question).await?.into());
         };
         // A resource has no arguments to make the question of again.
         if !verified.is_of(&question) {
-            return Ok(self.askback.ask(&request, &context, question)?.into());
+            return Ok(self.askback.ask(&request, &context, question).await?.into());
         }
         let text = self.effects.happen(Self::purge_decide(&verified)?);
         let contents = ResourceContents::text(text, request.uri);

@@ -56,7 +56,7 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
     let recovery = this(handler)
         .and_then(|this| recovery(handler, Some((&quote!(Self), &this)), |recovered| recovered));
     let plan = (!items.is_empty()).then(|| plan(handler));
-    let enter = or_pause(&quote!(__askback_ask.enter()), &quote!(()));
+    let enter = or_pause(&quote!(__askback_ask.enter().await), &quote!(()));
     quote! {
         #(#cfgs)*
         #lints

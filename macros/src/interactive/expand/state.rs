@@ -73,7 +73,7 @@ pub(super) fn run(handler: &Handler, state: &Type) -> TokenStream {
             #(#extracted,)*
         ) -> #output #where_clause {
             #(#preconditions)*
-            if let ::core::result::Result::Err(__askback_paused) = __askback_stated.enter() {
+            if let ::core::result::Result::Err(__askback_paused) = __askback_stated.enter().await {
                 return __askback_pause(__askback_paused);
             }
             #body(#(#arguments),*).await

@@ -13,6 +13,7 @@ mod by_itself;
 mod gates;
 mod handshake;
 mod idempotency;
+mod ledger;
 mod rounds;
 mod state;
 mod verify;
@@ -61,6 +62,9 @@ const HANDLER: Handler = Handler {
     rounds: None,
     guidance: None,
     unsealed: false,
+    once: false,
+    recovers: false,
+    by_hand: true,
     plain: false,
     asks: true,
     plan: &[],
@@ -108,6 +112,17 @@ enum Came {
 }
 
 impl Came {
+    fn of(ending: Ending) -> Self {
+        match ending {
+            Ending::Handler => Self::Stopped("handler"),
+            Ending::Asked {
+                questions, state, ..
+            } => Self::Asked(questions.into_iter().map(|q| q.key).collect(), state),
+            Ending::Stopped(stop) => Self::Stopped(stop.name()),
+            Ending::Swallowed(_) => Self::Stopped("swallowed"),
+        }
+    }
+
     fn state(&self) -> String {
         match self {
             Self::Asked(_, Some(state)) => state.clone(),
@@ -129,7 +144,10 @@ impl World {
     }
 
     fn with(configure: impl FnOnce(Builder) -> Builder) -> Self {
-        let clock = Arc::new(ManualClock::new(START));
+        Self::at(Arc::new(ManualClock::new(START)), configure)
+    }
+
+    fn at(clock: Arc<ManualClock>, configure: impl FnOnce(Builder) -> Builder) -> Self {
         let builder = Askback::builder().clock(clock.clone());
         let builder = builder.key([7; 32]).audience("tests");
         let askback = configure(builder).build().unwrap();
@@ -155,6 +173,7 @@ impl World {
             name: "delete_rows".into(),
             arguments: canonical::digest(arguments),
             bind: Vec::new(),
+            surface: Surface::Mcp,
             modes: self.modes,
             no_gates: None,
             cancelled: Box::new(cancelled),
@@ -202,20 +221,17 @@ impl World {
         handler: &Handler,
         body: impl AsyncFnOnce(&mut Ask<'_>) -> Result<String, Pause>,
     ) -> Came {
-        let conversation = match self.askback.host.open(handler, site, retry, delivery) {
+        let opened = self.askback.host.open(handler, site, retry, delivery).await;
+        let conversation = match opened {
             Ok(conversation) => conversation,
-            Err(stop) => return Came::Stopped(stop.name()),
+            Err(ended) => return Came::of(ended),
         };
         let scope = ();
         let mut ask = Ask::new(conversation, &scope);
         let returned = body(&mut ask).await;
-        match ask.conversation.finish(returned.is_err()) {
+        match ask.conversation.finish(returned.is_err()).await {
             Ending::Handler => Came::Done(returned.unwrap()),
-            Ending::Asked { questions, state } => {
-                Came::Asked(questions.into_iter().map(|q| q.key).collect(), state)
-            }
-            Ending::Stopped(stop) => Came::Stopped(stop.name()),
-            Ending::Swallowed(_) => Came::Stopped("swallowed"),
+            ended => Came::of(ended),
         }
     }
 
@@ -252,5 +268,6 @@ fn retry(state: &str, responses: Value) -> Retry<'_> {
     Retry {
         state: Some(state),
         responses: Some(serde_json::from_value(responses).unwrap()),
+        answer: None,
     }
 }

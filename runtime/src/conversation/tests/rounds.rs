@@ -68,7 +68,7 @@ async fn what_is_missing_or_unknown_is_asked_for_again() {
             world
                 .call(Retry {
                     state: Some(&state),
-                    responses: None
+                    ..Retry::default()
                 })
                 .await
                 .keys(),

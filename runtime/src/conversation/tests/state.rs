@@ -23,8 +23,8 @@ async fn a_first_call_that_carries_answers_is_asked_all_the_same() {
     .unwrap();
     let came = world
         .call(Retry {
-            state: None,
             responses: Some(responses),
+            ..Retry::default()
         })
         .await;
     assert_eq!(came.keys(), ["details"]);

@@ -29,12 +29,15 @@ impl World {
             .open(&HANDLER, site, retry, Delivery::Suspend);
         let scope = ();
         let mut ask = Ask::new(
-            open.unwrap_or_else(|stop| panic!("{}", stop.name())),
+            open.await
+                .unwrap_or_else(|ending| panic!("{:?}", Came::of(ending))),
             &scope,
         );
         let returned = body(&mut ask).await;
-        match ask.conversation.finish(returned.is_err()) {
-            Ending::Asked { questions, state } => Asked {
+        match ask.conversation.finish(returned.is_err()).await {
+            Ending::Asked {
+                questions, state, ..
+            } => Asked {
                 messages: questions.iter().map(|it| it.message.clone()).collect(),
                 defaults: questions.iter().map(default).collect(),
                 state: state.unwrap(),

@@ -14,7 +14,7 @@ use self::core::Core;
 use super::{
     Claim, Claimed, Held, Lifetime, Limits, Start, Started, Store, Stored, Write, Written,
 };
-use crate::clock::Clock;
+use crate::clock::{Clock, SystemClock};
 use locks::Std;
 
 /// How many shards there are.
@@ -27,13 +27,10 @@ const SHARDS: usize = 64;
 /// same store.
 ///
 /// ```
-/// use std::sync::Arc;
-///
-/// use askback::clock::SystemClock;
-/// use askback::ledger::{Limits, MemoryStore};
-///
-/// let store = MemoryStore::new(Arc::new(SystemClock), Limits::default());
-/// # drop(store);
+/// let askback = askback::Askback::builder()
+///     .ledger(askback::ledger::MemoryStore::default())
+///     .build()?;
+/// # Ok::<(), askback::ConfigError>(())
 /// ```
 #[derive(Clone)]
 pub struct MemoryStore(Arc<Core<Std>>);
@@ -43,6 +40,13 @@ impl MemoryStore {
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>, limits: Limits) -> Self {
         Self(Arc::new(Core::new(clock, limits, SHARDS)))
+    }
+}
+
+/// An empty store with the default limits, by the system's clock.
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new(Arc::new(SystemClock), Limits::default())
     }
 }
 
@@ -57,6 +61,10 @@ impl fmt::Debug for MemoryStore {
 
 /// Each is done when it is called, before it is awaited.
 impl Store for MemoryStore {
+    fn is_in_process(&self) -> bool {
+        true
+    }
+
     fn start(&self, start: Start) -> Stored<'_, Started> {
         Box::pin(future::ready(Ok(self.0.start(&start))))
     }

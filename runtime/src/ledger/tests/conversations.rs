@@ -12,7 +12,7 @@ async fn converse(bench: &Bench) {
         (&claimed.shown.token, &claimed.shown.text[..]),
         (&first.token, &b"prompt 1"[..])
     );
-    assert_eq!((claimed.attempts, claimed.expiry), (0, first.expiry));
+    assert_eq!(claimed.expiry, first.expiry);
     let running = claimed.accept(b"answered 1".to_vec(), RESERVE).await;
     let running = running.unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let second = running
@@ -129,7 +129,7 @@ async fn what_is_recovered_too_often_already_ran() {
         bench.recovering(&first.token).await.fail().await.unwrap();
     }
     match bench.redeem(&first.token, 1).await {
-        Ok(Redeemed::AlreadyRan(state)) => assert_eq!(state, b"answered"),
+        Ok(Redeemed::AlreadyRan) => {}
         other => panic!("{}", what(&other)),
     }
 }
@@ -172,7 +172,7 @@ async fn of_many_that_redeem_one_token_one_is_granted() {
 async fn a_call_that_asks_nothing_leaves_nothing() {
     let bench = Bench::new(Trouble::None, None);
     let reserved = bench.reserved().await;
-    assert_eq!(reserved.hold(async { 7 }).await, Ok(7));
+    assert_eq!(reserved.renewal().hold(async { 7 }).await, Ok(7));
     reserved.finish().await.unwrap();
     assert_eq!(bench.held().await, Held::default());
     bench.reserved().await.fail().await.unwrap();

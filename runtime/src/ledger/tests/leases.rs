@@ -21,7 +21,7 @@ async fn hold(bench: &Bench, running: &Running, seconds: u64) -> Result<(), Leas
     let (clock, long) = (Arc::clone(&bench.clock), Duration::from_secs(seconds));
     let body = bench.clock.sleep(long);
     let time = tokio::spawn(async move { pass(&clock, seconds + 1).await });
-    let held = running.hold(body).await;
+    let held = running.renewal().hold(body).await;
     time.abort();
     held
 }
@@ -42,12 +42,18 @@ async fn an_answer_that_is_looked_at_and_a_recovery_keep_theirs() {
     let (clock, long) = (Arc::clone(&bench.clock), Duration::from_secs(80));
     let time = tokio::spawn(async move { pass(&clock, 200).await });
     let claimed = bench.claimed(&first.token).await;
-    assert_eq!(claimed.hold(bench.clock.sleep(long)).await, Ok(()));
+    assert_eq!(
+        claimed.renewal().hold(bench.clock.sleep(long)).await,
+        Ok(())
+    );
     let running = claimed.accept(b"answered".to_vec(), RESERVE).await;
     let running = running.unwrap_or_else(|refusal| panic!("{refusal:?}"));
     running.finish().await.unwrap();
     let recovering = bench.recovering(&first.token).await;
-    assert_eq!(recovering.hold(bench.clock.sleep(long)).await, Ok(()));
+    assert_eq!(
+        recovering.renewal().hold(bench.clock.sleep(long)).await,
+        Ok(())
+    );
     recovering.finish().await.unwrap();
     time.abort();
 }
@@ -99,7 +105,12 @@ async fn a_body_that_panics_lets_go_of_its_chain() {
     let bench = Arc::new(Bench::new(Trouble::None, None));
     let first = bench.open().await;
     let running = bench.running(&first.token).await;
-    let body = tokio::spawn(async move { running.hold(async { panic!("the body's own") }).await });
+    let body = tokio::spawn(async move {
+        running
+            .renewal()
+            .hold(async { panic!("the body's own") })
+            .await
+    });
     assert!(body.await.is_err());
     drop(bench.recovering(&first.token).await);
 }

@@ -196,7 +196,7 @@ pub(super) fn what(redeemed: &Result<Redeemed, Refusal>) -> String {
         Ok(Redeemed::Replayed(..)) => "replayed".to_owned(),
         Ok(Redeemed::Declined(_)) => "declined".to_owned(),
         Ok(Redeemed::Exhausted) => "exhausted".to_owned(),
-        Ok(Redeemed::AlreadyRan(_)) => "already ran".to_owned(),
+        Ok(Redeemed::AlreadyRan) => "already ran".to_owned(),
         Err(Refusal::Busy(_)) => "busy".to_owned(),
         Err(Refusal::Conflict) => "conflict".to_owned(),
         Err(Refusal::Invalid) => "invalid".to_owned(),

@@ -268,9 +268,9 @@ async fn all_answers_that_were_given_up_are_named() {
         Delivery::Suspend,
     );
     let scope = ();
-    let mut ask = Ask::new(open.ok().unwrap(), &scope);
+    let mut ask = Ask::new(open.await.ok().unwrap(), &scope);
     let returned = body(&mut ask).await;
-    match ask.conversation.finish(returned.is_err()) {
+    match ask.conversation.finish(returned.is_err()).await {
         Ending::Stopped(Stop::Invalid(questions)) => {
             let keys: Vec<_> = questions.iter().map(|(key, _)| key.as_str()).collect();
             assert_eq!(keys, ["first", "second"]);

@@ -18,9 +18,13 @@ async fn asked(world: &World, who: &str, retry: Retry<'_>, url: &str) -> (Vec<St
     let host = &world.askback.host;
     let open = host.open(&HANDLER, site, retry, Delivery::Suspend);
     let scope = ();
-    let mut ask = Ask::new(open.ok().unwrap(), &scope);
+    let mut ask = Ask::new(open.await.ok().unwrap(), &scope);
     let returned: Result<Consent, Pause> = ask.url("connect", url, "Connect?").await;
-    let Ending::Asked { questions, state } = ask.conversation.finish(returned.is_err()) else {
+    let ending = ask.conversation.finish(returned.is_err()).await;
+    let Ending::Asked {
+        questions, state, ..
+    } = ending
+    else {
         panic!("it asks");
     };
     let urls = questions.into_iter().map(|it| match it.content {
