@@ -208,8 +208,10 @@ mod operation;
 ///
 /// | key | meaning |
 /// | --- | --- |
-/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600; the server's if not said |
+/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600, beside `once` or `recover` 30 to 86,400; the server's if not said |
 /// | `rounds = 9` | rounds that it may have, 1 to 100; the server's if not said |
+/// | `once` | the body runs at most once for its answers. It needs a ledger: where the state is sealed the call fails, and names what to give |
+/// | `recover = path` | what finds out what became of a call that was answered before: an `async fn(&Self, &Recovery<'_>)` with the handler's own return type, see [`Recovery`]. It needs a ledger too; without it such a call ends with `already_ran` |
 /// | `guidance = "…"` | told to a client that cannot be asked: where else the person can do this |
 /// | `unsealed` | one round of forms and nothing else; no state is sent along, answers are taken as they come |
 /// | `crate = path` | where this crate is, if not at `::askback` |

@@ -61,12 +61,11 @@ pub(crate) fn is_expect(attr: &Attribute) -> bool {
     attr.path().is_ident("expect")
 }
 
-/// What ends a call that is to be recovered, before anything of its plan. `state` is what `recover` is given beside the recovery:
-/// its type, and where it is. The function is looked at in one sync call, whose result has no bounds, so that one that does not
-/// fit is one error.
+/// What ends a call that is to be recovered, before anything of its plan. `state` is what `recover` is given beside the recovery.
+/// The function is looked at in one sync call, whose result has no bounds, so that one that does not fit is one error.
 pub(crate) fn recovery(
     handler: &Handler,
-    state: Option<(&TokenStream, &TokenStream)>,
+    state: Option<&TokenStream>,
     end: impl FnOnce(TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {
     let (path, output) = (handler.settings.recover.as_ref()?, &handler.function.output);
@@ -75,14 +74,14 @@ pub(crate) fn recovery(
         quote!(#runtime::__private)
     };
     let (callee, state) = match state {
-        Some((ty, state)) => (
-            quote!(#private::recover_with::<#ty, #output, _>),
+        Some(state) => (
+            quote!(#private::recover_with::<_, #output, _>),
             quote!(#state,),
         ),
         None => (quote!(#private::recover::<#output, _>), TokenStream::new()),
     };
-    let recover = emit::call_at(path, &callee, &path.to_token_stream());
-    let recovered = end(quote!((__askback_recover.recover)(#state __askback_recovery).await));
+    let recover = emit::call_at(path, &callee, &quote!(#state #path));
+    let recovered = end(quote!((__askback_recover.recover)(#state &__askback_recovery).await));
     Some(quote! {
         if let ::core::option::Option::Some(__askback_recovery) = __askback_ask.recovery() {
             let __askback_recover = #recover;

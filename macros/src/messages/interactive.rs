@@ -65,7 +65,7 @@ pub(crate) const STATE_WITH_STEP: &str = "a step is carried with declared questi
 
 pub(crate) fn state_kept(key: &impl Display) -> String {
     format!(
-        "`{key}` needs a ledger, and a handler with `#[state]` seals its state and keeps nothing on the server; drop one of the two"
+        "`{key}` is about answers to declared questions, and a handler with `#[state]` reads its responses itself; drop one of the two"
     )
 }
 

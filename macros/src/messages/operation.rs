@@ -1,7 +1,5 @@
 //! What `#[operation]` says, beside what `#[ask]` and `#[step]` say everywhere.
 
-use std::fmt::Display;
-
 // The function.
 
 pub(crate) const NOT_ASYNC: &str = "an operation waits for answers; make it an `async fn`";
@@ -14,12 +12,6 @@ pub(crate) const WITH_INTERACTIVE: &str = "`#[interactive]` is for a method of a
 pub(crate) const TWICE: &str = "`#[operation]` stands here twice; keep one, with the keys of both";
 pub(crate) const GENERICS: &str = "a registry calls one operation by one name, so that it has no type parameters; write the types out, or `&dyn Trait` for the state";
 pub(crate) const IMPL_TRAIT: &str = "`impl Trait` is a type parameter, which an operation cannot have; write the type out, or `&dyn Trait` for the state";
-
-pub(crate) fn same_name(name: &impl Display) -> String {
-    format!(
-        "`{name}` is the operation itself here, which is a value; give the parameter or the function another name"
-    )
-}
 
 // Parameters without attributes.
 

@@ -3,8 +3,8 @@
 mod function;
 mod parameters;
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
-use syn::{ReturnType, ext::IdentExt};
+use proc_macro2::Ident;
+use syn::ext::IdentExt;
 
 use super::{
     input::{OperationInput, OperationKeys},
@@ -45,20 +45,15 @@ pub(crate) fn check(input: OperationInput, mut faults: Faults) -> Result<Operati
     if faults.count() > 0 {
         // What a router has made of the body already would only give errors of its own.
         let boxed = check::is_boxed(&function.signature.output);
-        let mut signature = check::bare(function.signature);
-        let mut body = function.body;
-        if boxed {
-            signature.output = ReturnType::Default;
-            body = Group::new(Delimiter::Brace, TokenStream::new());
-        }
+        let ident = function.signature.ident.clone();
+        let author = (!boxed).then(|| (check::bare(function.signature), function.body));
         return Err(Box::new(Rejected {
             faults,
             runtime,
             cfgs: attributes.cfgs,
             vis: function.vis,
-            ident: signature.ident.clone(),
-            signature,
-            body,
+            ident,
+            author,
         }));
     }
     let output = output(&function.signature);

@@ -1,4 +1,6 @@
 //! The type that bears the function's name, what a registry calls of it, and the author's own function.
+//!
+//! The type has no value of its own name, which no variable could be called by then; a function that gives it has.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -27,8 +29,11 @@ pub(crate) fn expand(operation: &Operation) -> TokenStream {
         ident,
         ..
     } = &handler.function;
-    let (of_type, of_function): (Vec<Attribute>, Vec<Attribute>) =
-        attributes.others.iter().cloned().partition(is_of_type);
+    let (of_name, of_function): (Vec<Attribute>, Vec<Attribute>) =
+        attributes.others.iter().cloned().partition(is_of_name);
+    let (of_value, of_type): (Vec<Attribute>, Vec<Attribute>) = of_name
+        .into_iter()
+        .partition(|attr| !attr.path().is_ident("doc"));
     let (cfgs, docs) = (&attributes.cfgs, &attributes.docs);
     let levels = attributes.lints.iter().filter(|attr| !is_expect(attr));
     let plan = document::text(handler).map(|text| quote!(#[doc = ""] #[doc = #text]));
@@ -40,10 +45,16 @@ pub(crate) fn expand(operation: &Operation) -> TokenStream {
         #(#docs)*
         #plan
         #(#of_type)*
-        #(#levels)*
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types, dead_code)]
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-        #vis struct #ident;
+        #vis struct #ident {}
+
+        #(#cfgs)*
+        #[doc(hidden)]
+        #(#of_value)*
+        #lints
+        #(#levels)*
+        #vis fn #ident() -> &'static #ident { &#ident {} }
 
         #(#cfgs)*
         #lints
@@ -58,7 +69,7 @@ pub(crate) fn expand(operation: &Operation) -> TokenStream {
 }
 
 /// Whether an attribute is about the name that is used elsewhere, and not about what the function does.
-fn is_of_type(attr: &Attribute) -> bool {
+fn is_of_name(attr: &Attribute) -> bool {
     ["doc", "deprecated", "must_use"]
         .iter()
         .any(|name| attr.path().is_ident(name))
@@ -137,11 +148,7 @@ fn called(operation: &Operation) -> TokenStream {
     );
     let recovery = recovery(
         handler,
-        state
-            .as_ref()
-            .map(|(_, ty)| (ty.to_token_stream(), given.to_token_stream()))
-            .as_ref()
-            .map(|(ty, state)| (ty, state)),
+        state.as_ref().map(|_| given.to_token_stream()).as_ref(),
         |recovered| quote!((__askback_returns.finish)(#recovered)),
     );
     let (run, table) = (callee(handler, "run"), hidden(handler, "table"));
@@ -187,7 +194,7 @@ fn called(operation: &Operation) -> TokenStream {
 
             fn call<'__askback_run, '__askback_call: '__askback_run>(
                 &'__askback_run self,
-                #given: &'__askback_run #state_type,
+                #given: #registry::State<'__askback_run, #state_type>,
                 mut __askback_arguments: #registry::Value,
                 __askback_ask: &'__askback_run mut #runtime::__private::Ask<'__askback_call>,
             ) -> #registry::OperationFuture<'__askback_run> {
@@ -274,17 +281,24 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         cfgs,
         vis,
         ident,
-        mut signature,
-        body,
+        author,
     } = rejected;
     let errors = faults.into_tokens();
-    if signature.receiver().is_some() {
+    let author = author.map(|(mut signature, body)| {
+        signature_written_out(&mut signature);
+        (signature, body)
+    });
+    if let Some((signature, body)) = &author
+        && signature.receiver().is_some()
+    {
         // It stands in an `impl`, where no type can be.
         return quote!(#errors #(#cfgs)* #vis #signature #body);
     }
-    signature_written_out(&mut signature);
-    signature.asyncness.get_or_insert_with(Default::default);
-    signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
+    let author = author.map(|(mut signature, body)| {
+        signature.asyncness.get_or_insert_with(Default::default);
+        signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
+        quote!(#signature #body)
+    });
     let (lints, private) = (lints(), quote!(#runtime::__private));
     let name = ident.unraw().to_string();
     let state = Ident::new("__AskbackState", Span::mixed_site());
@@ -295,14 +309,19 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         #lints
         #[allow(non_camel_case_types, missing_docs, dead_code)]
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-        #vis struct #ident;
+        #vis struct #ident {}
+
+        #(#cfgs)*
+        #lints
+        #[allow(missing_docs, dead_code)]
+        #vis fn #ident() -> &'static #ident { &#ident {} }
 
         #(#cfgs)*
         #lints
         #[allow(dead_code)]
         impl #ident {
             #vis fn plan() -> #private::Plan { loop {} }
-            #signature #body
+            #author
         }
 
         #(#cfgs)*
@@ -314,7 +333,7 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
 
             fn call<'__askback_run, '__askback_call: '__askback_run>(
                 &'__askback_run self,
-                _: &'__askback_run #state,
+                _: #private::registry::State<'__askback_run, #state>,
                 _: #private::registry::Value,
                 _: &'__askback_run mut #private::Ask<'__askback_call>,
             ) -> #private::registry::OperationFuture<'__askback_run> {

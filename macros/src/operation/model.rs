@@ -23,7 +23,6 @@ pub(crate) struct Rejected {
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
-    /// The author's function without our attributes: what is wrong in its body is reported along with the rest.
-    pub(crate) signature: Signature,
-    pub(crate) body: Group,
+    /// The author's function without our attributes, where what is wrong in its body is worth reporting along with the rest.
+    pub(crate) author: Option<(Signature, Group)>,
 }

@@ -56,7 +56,7 @@ pub use keys::{
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
-pub use recovers::{recover, recover_with};
+pub use recovers::{Recover, RecoverWith, recover, recover_with};
 pub use recovery::Recovery;
 pub use returned::Return;
 pub use state::{Keep, Keeper, Stated, keeper};

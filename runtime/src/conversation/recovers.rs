@@ -8,7 +8,7 @@ use std::pin::Pin;
 use super::recovery::Recovery;
 
 /// What finds out what became of a call.
-pub type Recovering<'a, R> = Pin<Box<dyn Future<Output = R> + Send + 'a>>;
+pub(super) type Recovering<'a, R> = Pin<Box<dyn Future<Output = R> + Send + 'a>>;
 
 /// A function of a handler's server or state and of a [`Recovery`], which gives what the handler gives.
 #[diagnostic::on_unimplemented(
@@ -63,8 +63,8 @@ pub struct RecoversWith<S: ?Sized, R> {
     pub recover: Box<Begin<S, R>>,
 }
 
-/// How a call with a server or state is recovered.
-pub fn recover_with<S, R, F>(recover: F) -> RecoversWith<S, R>
+/// How a call with this server or state is recovered.
+pub fn recover_with<S, R, F>(_: &S, recover: F) -> RecoversWith<S, R>
 where
     S: ?Sized + 'static,
     F: for<'a> RecoverWith<'a, S, R> + Send + Sync + 'static,

@@ -12,6 +12,6 @@ pub use operation::{Operation, OperationFuture};
 #[doc(hidden)]
 pub use {
     arguments::{input_schema, no_arguments, read_arguments},
-    parameter::{OperationParameter, Parameter, description, parameter, schema, takes},
+    parameter::{OperationParameter, Parameter, State, description, parameter, schema, takes},
     returns::{Fails, OperationReturns, operation_returns, outcome},
 };

@@ -9,6 +9,9 @@ use crate::conversation::Ask;
 use crate::error::Error;
 use crate::seal::Principal;
 
+/// What an operation is given of its registry. A name of its own, so that `dyn Trait` in it is what it is in `Operation<dyn Trait>`.
+pub type State<'a, S> = &'a S;
+
 /// What an operation's parameter can be: the caller's [`Principal`], or what the arguments are read into.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of an operation",

@@ -53,8 +53,8 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
         _ => quote!(__askback_ask),
     });
     // Without a receiver the outer function sees to that.
-    let recovery = this(handler)
-        .and_then(|this| recovery(handler, Some((&quote!(Self), &this)), |recovered| recovered));
+    let recovery =
+        this(handler).and_then(|this| recovery(handler, Some(&this), |recovered| recovered));
     let plan = (!items.is_empty()).then(|| plan(handler));
     let enter = or_pause(&quote!(__askback_ask.enter().await), &quote!(()));
     quote! {

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::{Lifetime, Signature, Type, TypeImplTrait, TypeReference, ext::IdentExt, visit::Visit};
+use syn::{Lifetime, Signature, Type, TypeImplTrait, TypeReference, visit::Visit};
 
 use crate::{
     faults::Faults,
     handler::{
-        check::{bound_names, is_ask, is_named, output, peel_type},
+        check::{is_ask, is_named, output, peel_type},
         input::{ParameterInput, RoleInput},
         model::Role,
     },
@@ -33,13 +33,8 @@ pub(super) fn check(
     let named = signature.generics.lifetimes();
     let named: BTreeSet<String> = named.map(|it| it.lifetime.ident.to_string()).collect();
     owns(&named, &output(signature), say::BORROWED_OUTPUT, faults);
-    let (mut state, mut arguments) = (None, false);
+    let (mut state, mut arguments) = (None, 0_usize);
     for (at, parameter) in parameters.iter().enumerate() {
-        for name in bound_names(&parameter.pat) {
-            if name.unraw() == signature.ident.unraw() {
-                faults.on(&name, say::same_name(&name.unraw()));
-            }
-        }
         let ty = peel_type(&parameter.ty);
         match (&parameter.role, lent(ty)) {
             (RoleInput::State, _) => faults.on(&parameter.pat, say::STATE_ATTRIBUTE),
@@ -59,7 +54,8 @@ pub(super) fn check(
             }
             (RoleInput::Plain, None) if is_named(ty, "Principal") => {}
             (RoleInput::Plain, None) => {
-                if std::mem::replace(&mut arguments, true) {
+                arguments = arguments.saturating_add(1);
+                if arguments == 2 {
                     faults.on(&parameter.pat, say::TWO_ARGUMENTS);
                 } else if is_named(ty, "Parameters") {
                     faults.on(ty, say::EXTRACTOR);
