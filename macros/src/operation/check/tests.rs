@@ -145,7 +145,7 @@ fn faults_come_together_and_once() {
             quote!(
                 async fn x(x: Args, #[state] s: &mut S) -> R {}
             ),
-            2,
+            1,
         ),
         (
             quote!(
