@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use askback::clock::SystemClock;
 use askback::ledger::{Limits, SqliteStore};
@@ -91,7 +91,14 @@ async fn purge_backups(
     #[ask("Delete {count} backups older than {older_than_days} days?")] confirmed: Confirmed,
     ask: &mut Ask,
 ) -> Result<Purged, askback::Error> {
-    Ok(db.purge(older_than_days, &ticket.id, ask.idempotency_key("purge"), confirmed).await?)
+    Ok(db
+        .purge(
+            older_than_days,
+            &ticket.id,
+            ask.idempotency_key("purge"),
+            confirmed,
+        )
+        .await?)
 }
 
 /// What stands in for a terminal: a person who types the same each time.
@@ -147,7 +154,10 @@ fn askback(folder: &Path) -> Askback {
 
 async fn purge(db: Db, askback: Askback, args: Value) -> anyhow::Result<Value> {
     let registry = Registry::new(db, askback).register(purge_backups);
-    let mut call = registry.call("purge_backups", args).principal(whoami()).modes(Modes::FORM);
+    let mut call = registry
+        .call("purge_backups", args)
+        .principal(whoami())
+        .modes(Modes::FORM);
     loop {
         match call.invoke().await {
             Outcome::Finished(value) => break Ok(value),
@@ -160,7 +170,10 @@ async fn purge(db: Db, askback: Askback, args: Value) -> anyhow::Result<Value> {
 /// The confirmation, which is pending.
 async fn confirm(registry: &Registry<Db>) -> Pending<Db> {
     let args = json!({ "older_than_days": 30 });
-    let call = registry.call("purge_backups", args).principal(whoami()).modes(Modes::FORM);
+    let call = registry
+        .call("purge_backups", args)
+        .principal(whoami())
+        .modes(Modes::FORM);
     let ticket = call.invoke().await.pending().unwrap();
     assert_eq!(ticket.message(), "Ticket for the audit log");
     let filled = terminal::fill(ticket.fields()).unwrap();
@@ -191,7 +204,10 @@ async fn a_replay_is_recovered_by_another_process() {
     drop(registry);
     let registry = Registry::new(db.clone(), askback(&folder.0)).register(purge_backups);
     let args = json!({ "older_than_days": 30 });
-    let call = registry.call("purge_backups", args).principal(whoami()).modes(Modes::FORM);
+    let call = registry
+        .call("purge_backups", args)
+        .principal(whoami())
+        .modes(Modes::FORM);
     let again = call.resume(continuation).accept(answer).invoke().await;
     assert_eq!(again.finished(), Some(first));
     assert_eq!(db.purges(), 1, "the body runs once");
@@ -219,7 +235,10 @@ async fn nothing_is_counted_for_arguments_that_do_not_fit() {
     let (folder, db) = (Folder::new("arguments"), Db::default());
     let registry = Registry::new(db.clone(), askback(&folder.0)).register(purge_backups);
     for args in [json!({}), json!({ "older_than_days": "secret" })] {
-        let call = registry.call("purge_backups", args).principal(whoami()).modes(Modes::FORM);
+        let call = registry
+            .call("purge_backups", args)
+            .principal(whoami())
+            .modes(Modes::FORM);
         let failure = call.invoke().await.failed().unwrap();
         assert_eq!(failure.code(), FailureCode::InvalidArguments);
         assert!(failure.to_string().contains("older_than_days"), "{failure}");
@@ -234,6 +253,9 @@ fn the_operation_says_what_it_is() {
     let registry = Registry::new(Db::default(), askback(&folder.0)).register(purge_backups);
     let operation = registry.operation("purge_backups").unwrap();
     assert_eq!(operation.description(), Some("Delete old backups."));
-    assert_eq!(operation.input_schema()["required"], json!(["older_than_days"]));
+    assert_eq!(
+        operation.input_schema()["required"],
+        json!(["older_than_days"])
+    );
     assert_eq!(purge_backups::plan().rounds().len(), 2);
 }
