@@ -12,6 +12,9 @@ pub mod ledger {}
 #[doc = include_str!("../guide/errors.md")]
 pub mod errors {}
 
+#[doc = include_str!("../guide/registry.md")]
+pub mod registry {}
+
 #[cfg(feature = "testing")]
 #[doc = include_str!("../guide/testing.md")]
 pub mod testing {}

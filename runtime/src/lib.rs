@@ -4,7 +4,7 @@
     doc = "Handlers that ask back: forms, seals and conversations."
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What opens a conversation is a room above it; without rmcp there is none yet.
+// What serves over rmcp uses more of the rooms below than a registry does.
 #![cfg_attr(not(feature = "rmcp"), allow(dead_code, unused_imports))]
 
 pub mod canonical;
@@ -243,7 +243,7 @@ pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};
 pub use question::{InputRequest, Message, Mode, Modes};
-pub use registry::Operation;
+pub use registry::{Call, Failure, FailureCode, Operation, Outcome, Pending, Registry};
 pub use seal::Principal;
 
 #[doc(hidden)]

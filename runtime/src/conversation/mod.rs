@@ -10,6 +10,7 @@ mod calls;
 mod declared;
 mod deliver;
 mod due;
+mod effects;
 mod ending;
 mod exchange;
 mod gate;
@@ -66,6 +67,7 @@ pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use by_hand::AskedByHand;
 pub(crate) use deliver::{BackChannel, Content, Delivered, Leg, Ping};
+pub(crate) use effects::Effects;
 pub(crate) use exchange::{Cancellation, Delivery, Site, Surface};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Kept, Retry, check_ttl, fits_answer};

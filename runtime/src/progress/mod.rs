@@ -12,9 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 pub use fault::ProgressFault;
-pub use update::{Amount, ProgressMessage, Total};
-
-pub(crate) use update::Update;
+pub use update::{Amount, ProgressMessage, Total, Update};
 
 use crate::clock::Clock;
 use crate::conversation::Ask;

@@ -15,7 +15,9 @@ pub type OperationFuture<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>>
 /// Something that a registry can call, and that may ask back while it runs. `S` is the registry's state.
 ///
 /// `#[operation]` on a function writes one. Written by hand, an operation asks through [`Ask`] alone, and is called again from
-/// the top in every round:
+/// the top in every round. With a ledger it is also called when an answer comes again that was accepted before: then
+/// [`Ask::recovery_only`] is true, the answers are there, and all that it may do is to find out what became of the call. An
+/// operation that has an effect asks for that first:
 ///
 /// ```
 /// use askback::registry::{Operation, OperationFuture, read_arguments};
@@ -42,6 +44,9 @@ pub type OperationFuture<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>>
 ///     ) -> OperationFuture<'a> {
 ///         Box::pin(async move {
 ///             let Args { table } = read_arguments(arguments)?;
+///             if ask.recovery_only() {
+///                 return Err("whether it was emptied is not known; look before calling anew".into());
+///             }
 ///             let sure: Confirmed = ask.confirm("sure", message!("Empty `{table}`?")).await?;
 ///             drop(sure);
 ///             Ok(json!({ "emptied": table, "in": state }))
@@ -82,6 +87,14 @@ pub trait Operation<S: ?Sized>: Send + Sync + 'static {
         arguments: Value,
         ask: &'a mut Ask<'call>,
     ) -> OperationFuture<'a>;
+}
+
+/// A name: 1 to 128 of `[A-Za-z0-9_.-]`, as MCP has it for tools (2025-11-25, server/tools, "Tool Names").
+pub(super) fn is_name(name: &str) -> bool {
+    (1..=128).contains(&name.len())
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'))
 }
 
 static BY_HAND: Handler = Handler {
