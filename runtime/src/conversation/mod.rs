@@ -23,6 +23,7 @@ mod opening;
 mod own;
 mod passes;
 mod plan;
+mod recovers;
 mod recovery;
 mod respond;
 mod resuming;
@@ -56,6 +57,7 @@ pub use keys::{
 };
 pub use kind::{Known, KnownInside, Probe, Unknown};
 pub use plan::{Plan, PlannedQuestion, PlannedRound, PlannedStep};
+pub use recovers::{Recover, RecoverWith, recover, recover_with};
 pub use recovery::Recovery;
 pub use returned::Return;
 pub use state::{Keep, Keeper, Stated, keeper};

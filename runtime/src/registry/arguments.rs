@@ -100,8 +100,7 @@ pub fn read_arguments<P: DeserializeOwned>(arguments: Value) -> Result<P, Error>
 /// # Errors
 ///
 /// One that the registry knows as `invalid_arguments`, unless they are `{}`.
-#[doc(hidden)]
-pub fn no_arguments(arguments: &Value) -> Result<(), Error> {
+pub(super) fn no_arguments(arguments: &Value) -> Result<(), Error> {
     match arguments {
         Value::Object(members) if members.is_empty() => Ok(()),
         _ => Err(Refused::Arguments("this operation takes no arguments".to_owned()).into()),

@@ -81,6 +81,7 @@ mod failure;
 mod invoke;
 mod operation;
 mod outcome;
+mod parameter;
 mod pending;
 mod refused;
 mod returns;
@@ -105,7 +106,7 @@ pub(crate) use refused::Refused;
 // What the expansion of `#[operation]` needs.
 #[doc(hidden)]
 pub use {
-    arguments::no_arguments,
+    parameter::{OperationParameter, Parameter, State, description, parameter, schema, takes},
     returns::{Fails, OperationReturns, operation_returns, outcome},
 };
 

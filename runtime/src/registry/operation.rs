@@ -54,6 +54,11 @@ pub type OperationFuture<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>>
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operation of a registry whose state is `{S}`",
+    label = "no operation over `{S}`",
+    note = "an operation is a function with `#[operation]`, whose parameter `&{S}` is the state, or which has none"
+)]
 pub trait Operation<S: ?Sized>: Send + Sync + 'static {
     /// The name that it is called by: 1 to 128 of `[A-Za-z0-9_.-]`. Always the same, since what is pending is bound to it.
     fn name(&self) -> &str;
@@ -87,6 +92,40 @@ pub trait Operation<S: ?Sized>: Send + Sync + 'static {
         arguments: Value,
         ask: &'a mut Ask<'call>,
     ) -> OperationFuture<'a>;
+}
+
+/// What `#[operation]` leaves under the function's own name: a function that gives the operation.
+#[diagnostic::do_not_recommend]
+impl<S, O, F> Operation<S> for F
+where
+    S: ?Sized,
+    O: Operation<S>,
+    F: Fn() -> &'static O + Send + Sync + 'static,
+{
+    fn name(&self) -> &str {
+        self().name()
+    }
+
+    fn description(&self) -> Option<&str> {
+        self().description()
+    }
+
+    fn input_schema(&self) -> Map<String, Value> {
+        self().input_schema()
+    }
+
+    fn handler(&self) -> &'static Handler {
+        self().handler()
+    }
+
+    fn call<'a, 'call: 'a>(
+        &'a self,
+        state: &'a S,
+        arguments: Value,
+        ask: &'a mut Ask<'call>,
+    ) -> OperationFuture<'a> {
+        self().call(state, arguments, ask)
+    }
 }
 
 /// A name: 1 to 128 of `[A-Za-z0-9_.-]`, as MCP has it for tools (2025-11-25, server/tools, "Tool Names").

@@ -134,27 +134,31 @@ impl<S: ?Sized> Pending<S> {
     /// fields, `()` for a visit: agreeing to it is all that there is to say.
     ///
     /// It is checked when the call is invoked; a value that is larger than 64 KiB is not kept.
-    pub fn accept(self, content: impl Into<Value>) -> Call<S> {
-        self.into_call().accept(content)
+    pub fn accept(&self, content: impl Into<Value>) -> Call<S> {
+        self.next_call().accept(content)
     }
 
     /// The same with the answer as JSON text: an object with one key twice is refused, and numbers keep their exact value.
-    pub fn accept_json(self, content: impl AsRef<str>) -> Call<S> {
-        self.into_call().accept_json(content)
+    pub fn accept_json(&self, content: impl AsRef<str>) -> Call<S> {
+        self.next_call().accept_json(content)
     }
 
     /// The call with the person's no.
-    pub fn decline(self) -> Call<S> {
-        self.into_call().decline()
+    pub fn decline(&self) -> Call<S> {
+        self.next_call().decline()
     }
 
     /// The call after the person has closed the question without an answer.
-    pub fn cancel(self) -> Call<S> {
-        self.into_call().cancel()
+    pub fn cancel(&self) -> Call<S> {
+        self.next_call().cancel()
     }
 
-    fn into_call(self) -> Call<S> {
-        Call::resumed(self.registry, self.request, self.continuation)
+    fn next_call(&self) -> Call<S> {
+        Call::resumed(
+            self.registry.clone(),
+            self.request.clone(),
+            self.continuation.clone(),
+        )
     }
 }
 
