@@ -6,6 +6,9 @@ pub mod plan {}
 #[doc = include_str!("../guide/gates.md")]
 pub mod gates {}
 
+#[doc = include_str!("../guide/ledger.md")]
+pub mod ledger {}
+
 #[doc = include_str!("../guide/errors.md")]
 pub mod errors {}
 

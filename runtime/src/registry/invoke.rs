@@ -132,7 +132,9 @@ impl<S: ?Sized + Send + Sync + 'static> Run<'_, S> {
         let arguments = Value::Object((**arguments).clone());
         let (operation, state, asked) = (self.operation, &*self.registry.state, &mut ask);
         let returned = lease
-            .hold(caught(move || operation.call(state, arguments, asked)))
+            .hold(Box::pin(caught(move || {
+                operation.call(state, arguments, asked)
+            })))
             .await;
         // Nothing is told once the operation is over.
         self.progress.end();
