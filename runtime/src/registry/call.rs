@@ -12,7 +12,9 @@ use crate::seal::Principal;
 
 /// A call of an operation. It does nothing until it is [invoked](Self::invoke); `Debug` shows the operation's name.
 ///
-/// Who calls and what can be asked is the same in every call of one conversation: a continuation is bound to it.
+/// Name, arguments, caller and what is bound are the same in every call of one conversation: a continuation is good for nothing
+/// else. A call that [goes on](Self::resume) says again what can be asked; those that a [`Pending`](super::Pending) makes have
+/// all of it.
 #[must_use = "a call does nothing until it is invoked"]
 pub struct Call<S: ?Sized> {
     pub(super) registry: Registry<S>,

@@ -20,8 +20,8 @@ pub enum FailureCode {
     Conflict,
     /// The operation has asked as often as it may.
     InteractionLimit,
-    /// The answer does not fit the question; [`Failure::errors`] says what is wrong. The same question can be answered again,
-    /// until it got too many invalid answers.
+    /// The answer does not fit the question; [`Failure::errors`] says what is wrong. The same question can be answered again;
+    /// with a ledger, until it got too many invalid answers.
     InvalidAnswer,
     /// The continuation is not of this call and this caller, or not any more, or there is none. One text for all of it.
     InvalidContinuation,

@@ -3,6 +3,7 @@
 
 mod answers;
 mod codes;
+mod declared;
 mod desk;
 mod lost;
 mod operations;

@@ -211,7 +211,7 @@ async fn a_url_is_absolute_https_without_user_info_loopback_included() {
 
 #[tokio::test]
 async fn decline_and_cancel_have_no_content() {
-    // A host cannot send any: there is nowhere to put it. Over the wire it is refused, see the tests of the policy.
+    // A host cannot send any: there is nowhere to put it.
     for kept in BOTH {
         let office = Office::new(kept).op("visit", visit);
         let asked = pending(office.call("visit").invoke().await);
