@@ -21,7 +21,7 @@ pub type State<'a, S> = &'a S;
 )]
 pub trait OperationParameter: Sized {
     /// The schema of the arguments, if it is these.
-    const SCHEMA: Option<fn() -> Map<String, Value>>;
+    const SCHEMA: Option<MakeSchema>;
 
     /// The value. It may take what is there.
     ///
@@ -33,7 +33,7 @@ pub trait OperationParameter: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<P: DeserializeOwned + JsonSchema> OperationParameter for P {
-    const SCHEMA: Option<fn() -> Map<String, Value>> = Some(input_schema::<P>);
+    const SCHEMA: Option<MakeSchema> = Some(input_schema::<P>);
 
     fn read(arguments: &mut Value, _: &Ask<'_>) -> Result<Self, Error> {
         read_arguments(arguments.take())
@@ -41,7 +41,7 @@ impl<P: DeserializeOwned + JsonSchema> OperationParameter for P {
 }
 
 impl OperationParameter for Principal {
-    const SCHEMA: Option<fn() -> Map<String, Value>> = None;
+    const SCHEMA: Option<MakeSchema> = None;
 
     fn read(_: &mut Value, ask: &Ask<'_>) -> Result<Self, Error> {
         Ok(ask.conversation.principal().clone())
@@ -51,7 +51,7 @@ impl OperationParameter for Principal {
 /// How a parameter is read. It has no bounds, so that a wrong type is one error.
 pub struct Parameter<P> {
     /// The schema of the arguments, if it is these.
-    pub schema: Option<fn() -> Map<String, Value>>,
+    pub schema: Option<MakeSchema>,
     /// The value, for the expressions of the plan.
     pub again: fn(&Value, &Ask<'_>) -> Result<P, Error>,
     /// The value, for the body.
@@ -68,9 +68,12 @@ pub fn parameter<P: OperationParameter>() -> Parameter<P> {
     }
 }
 
+/// Makes a schema.
+type MakeSchema = fn() -> Map<String, Value>;
+
 /// The schema of an operation with these parameters.
 #[must_use]
-pub fn schema(parameters: &[Option<fn() -> Map<String, Value>>]) -> Map<String, Value> {
+pub fn schema(parameters: &[Option<MakeSchema>]) -> Map<String, Value> {
     let Some(schema) = parameters.iter().flatten().next() else {
         let nothing = json!({ "type": "object", "additionalProperties": false });
         return match nothing {
@@ -85,7 +88,7 @@ pub fn schema(parameters: &[Option<fn() -> Map<String, Value>>]) -> Map<String, 
 ///
 /// # Errors
 ///
-/// As [`no_arguments`].
+/// One that the registry knows as `invalid_arguments`, where none does and they are not `{}`.
 pub fn takes(parameters: &[bool], arguments: &Value) -> Result<(), Error> {
     match parameters.contains(&true) {
         true => Ok(()),
