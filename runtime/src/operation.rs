@@ -17,7 +17,9 @@ use crate::{
 /// `String`, or a `std::error::Error` of your own. What it gives implements `serde::Serialize`.
 ///
 /// ```
-/// use askback::{Ask, Confirmed, Form, Operation, Recovery, operation};
+/// use askback::ledger::MemoryStore;
+/// use askback::{Ask, Askback, Confirmed, Form, Modes, Outcome, Recovery, Registry, operation};
+/// use serde_json::json;
 ///
 /// struct Db;
 ///
@@ -56,11 +58,22 @@ use crate::{
 ///     Ok(deleted.ok_or("nothing was deleted; call again")?)
 /// }
 ///
-/// let operation: &dyn Operation<Db> = &purge_backups;
-/// assert_eq!(operation.name(), "purge_backups");
-/// assert_eq!(operation.description(), Some("Delete old backups."));
-/// assert_eq!(operation.input_schema()["required"][0], "older_than_days");
-/// assert_eq!(purge_backups::plan().rounds().len(), 2);
+/// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let askback = Askback::builder().ledger(MemoryStore::default()).build()?;
+/// let registry = Registry::new(Db, askback).register(purge_backups);
+///
+/// let call = registry.call("purge_backups", json!({ "older_than_days": 30 })).modes(Modes::FORM);
+/// let Outcome::Pending(ticket) = call.invoke().await else { panic!("it asks") };
+/// assert_eq!(ticket.message(), "Ticket for the audit log");
+///
+/// let call = ticket.accept(json!({ "id": "OPS-7" }));
+/// let Outcome::Pending(confirmed) = call.invoke().await else { panic!("it asks again") };
+/// assert_eq!(confirmed.message(), "Delete 3 backups older than 30 days?");
+/// # let yes = confirmed.fields()[0].name().to_owned();
+/// # let done = confirmed.accept(serde_json::Map::from_iter([(yes, true.into())])).invoke().await;
+/// # assert_eq!(done.finished(), Some(json!(3)));
+/// # assert_eq!(purge_backups::plan().rounds().len(), 2);
+/// # Ok(()) }
 /// ```
 ///
 /// In place of the function there is a type of its name, and a value of its name to register: the function itself is not
