@@ -44,9 +44,6 @@ pub type OperationFuture<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>>
 ///     ) -> OperationFuture<'a> {
 ///         Box::pin(async move {
 ///             let Args { table } = read_arguments(arguments)?;
-///             if ask.recovery_only() {
-///                 return Err("whether it was emptied is not known; look before calling anew".into());
-///             }
 ///             let sure: Confirmed = ask.confirm("sure", message!("Empty `{table}`?")).await?;
 ///             drop(sure);
 ///             Ok(json!({ "emptied": table, "in": state }))
@@ -74,10 +71,20 @@ pub trait Operation<S: ?Sized>: Send + Sync + 'static {
         any_object()
     }
 
+    /// Whether it is called again to find out what became of an answer that was accepted before, and looks at
+    /// [`Ask::recovery_only`] first. False unless said: such a call fails with
+    /// [`already_ran`](super::FailureCode::AlreadyRan), and the operation does not run.
+    fn recovers(&self) -> bool {
+        false
+    }
+
     /// Its keys, and what it declares.
     #[doc(hidden)]
     fn handler(&self) -> &'static Handler {
-        &BY_HAND
+        match self.recovers() {
+            true => &RECOVERS,
+            false => &BY_HAND,
+        }
     }
 
     /// Runs it. `arguments` is an object of at most 1 MiB and 128 levels.
@@ -114,6 +121,10 @@ where
         self().input_schema()
     }
 
+    fn recovers(&self) -> bool {
+        self().recovers()
+    }
+
     fn handler(&self) -> &'static Handler {
         self().handler()
     }
@@ -136,16 +147,23 @@ pub(super) fn is_name(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'))
 }
 
-static BY_HAND: Handler = Handler {
+const NONE: Handler = Handler {
     name: "an operation by hand",
     ttl: None,
     rounds: None,
     guidance: None,
     unsealed: false,
     once: false,
-    recovers: true,
+    recovers: false,
     by_hand: true,
     plain: false,
     asks: true,
     plan: &[],
 };
+
+static RECOVERS: Handler = Handler {
+    recovers: true,
+    ..NONE
+};
+
+static BY_HAND: Handler = NONE;

@@ -144,6 +144,10 @@ impl Operation<Shared> for Purge {
         "purge"
     }
 
+    fn recovers(&self) -> bool {
+        true
+    }
+
     fn call<'a, 'call: 'a>(
         &'a self,
         shared: &'a Shared,
@@ -166,6 +170,28 @@ impl Operation<Shared> for Purge {
     }
 }
 
+/// Asks, and never looks at what a replay is.
+pub(crate) struct Blind;
+
+impl Operation<Shared> for Blind {
+    fn name(&self) -> &str {
+        "blind"
+    }
+
+    fn call<'a, 'call: 'a>(
+        &'a self,
+        shared: &'a Shared,
+        _: Value,
+        ask: &'a mut Ask<'call>,
+    ) -> OperationFuture<'a> {
+        Box::pin(async move {
+            let Reason { reason } = ask.form("reason", "Why?").await?;
+            shared.effects.0.fetch_add(1, Ordering::SeqCst);
+            Ok(json!(reason))
+        })
+    }
+}
+
 /// Registries, each as in a process of its own.
 pub(crate) async fn registries(
     stores: &Stores,
@@ -175,7 +201,11 @@ pub(crate) async fn registries(
     let mut registries = Vec::new();
     for _ in 0..count {
         let askback = stores.builder().await.build().unwrap();
-        registries.push(Registry::new(shared.clone(), askback).register(Purge));
+        registries.push(
+            Registry::new(shared.clone(), askback)
+                .register(Purge)
+                .register(Blind),
+        );
     }
     registries
 }

@@ -31,6 +31,7 @@ for_every_store! {
     many::all_with_an_earlier_token_get_the_same_prompt;
     many::of_many_different_answers_one_counts;
     two::the_one_whose_lease_ended_commits_nothing;
+    two::an_operation_that_does_not_recover_is_not_called_again;
     room::a_principal_fills_its_own_room_only;
     room::a_full_ledger_is_busy_and_gives_up_no_open_prompt;
 }

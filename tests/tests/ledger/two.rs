@@ -99,3 +99,24 @@ pub(crate) async fn the_one_whose_lease_ended_commits_nothing(make: &Make) {
     let again = yes(&registries[1], waits, &gate).invoke().await;
     assert_eq!(finished(again), json!("recovered"));
 }
+
+/// An operation that does not say that it recovers is not called on an answer that was accepted before.
+pub(crate) async fn an_operation_that_does_not_recover_is_not_called_again(make: &Make) {
+    let Some(stores) = make(Limits::default()) else {
+        return;
+    };
+    let shared = Shared::default();
+    let registries = registries(&stores, &shared, 2).await;
+    let blind = |at: usize| registries[at].call("blind", json!({})).modes(Modes::FORM);
+    let asked = pending(blind(0).invoke().await);
+    let answer = |at| {
+        let call = blind(at).resume(asked.continuation());
+        call.accept(json!({ "reason": "moved" }))
+    };
+    assert_eq!(finished(answer(0).invoke().await), json!("moved"));
+    for at in [0, 1, 0] {
+        let again = answer(at).invoke().await;
+        assert_eq!(code(&again), FailureCode::AlreadyRan);
+    }
+    assert_eq!(shared.effects.count(), 1);
+}

@@ -51,6 +51,10 @@ impl Operation<Desk> for Op {
         self.0
     }
 
+    fn recovers(&self) -> bool {
+        true
+    }
+
     fn description(&self) -> Option<&str> {
         Some("Does something at the desk.")
     }
