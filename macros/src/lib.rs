@@ -21,6 +21,7 @@ mod limit;
 mod message;
 mod messages;
 mod names;
+mod operation;
 mod rename;
 mod secrets;
 mod serde_attrs;
@@ -51,6 +52,12 @@ pub fn derive_field(item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStream {
     interactive::interactive(arguments.into(), item.into()).into()
+}
+
+/// See `askback::operation`.
+#[proc_macro_attribute]
+pub fn operation(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    operation::operation(arguments.into(), item.into()).into()
 }
 
 /// See `askback::message`.

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 mod foreign;
 pub(crate) mod interactive;
+pub(crate) mod operation;
 
 pub(crate) use foreign::*;
 

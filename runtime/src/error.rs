@@ -41,6 +41,11 @@ impl Error {
         self.0
     }
 
+    /// The error itself, to look at.
+    pub(crate) fn as_dyn(&self) -> &(dyn StdError + 'static) {
+        &*self.0
+    }
+
     /// The error, if it is an `E`.
     #[must_use]
     pub fn downcast_ref<E: StdError + 'static>(&self) -> Option<&E> {

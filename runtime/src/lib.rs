@@ -4,7 +4,7 @@
     doc = "Handlers that ask back: forms, seals and conversations."
 )]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What opens a conversation is a room above it; without rmcp there is none yet.
+// What serves over rmcp uses more of the rooms below than a registry does.
 #![cfg_attr(not(feature = "rmcp"), allow(dead_code, unused_imports))]
 
 pub mod canonical;
@@ -23,6 +23,8 @@ mod conversation;
 #[cfg(feature = "macros")]
 mod derives;
 mod error;
+#[cfg(feature = "macros")]
+mod operation;
 
 /// Makes an rmcp tool or prompt interactive: what the person has to be asked is declared in its signature.
 ///
@@ -206,8 +208,10 @@ mod error;
 ///
 /// | key | meaning |
 /// | --- | --- |
-/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600; the server's if not said |
+/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600, beside `once` or `recover` 30 to 86,400; the server's if not said |
 /// | `rounds = 9` | rounds that it may have, 1 to 100; the server's if not said |
+/// | `once` | the body runs at most once for its answers. It needs a ledger: where the state is sealed the call fails, and names what to give |
+/// | `recover = path` | what finds out what became of a call that was answered before: an `async fn(&Self, &Recovery<'_>)` with the handler's own return type, see [`Recovery`]. It needs a ledger too; without it such a call ends with `already_ran` |
 /// | `guidance = "…"` | told to a client that cannot be asked: where else the person can do this |
 /// | `unsealed` | one round of forms and nothing else; no state is sent along, answers are taken as they come |
 /// | `crate = path` | where this crate is, if not at `::askback` |
@@ -228,6 +232,9 @@ pub use askback_macros::interactive;
 #[cfg(feature = "macros")]
 pub use derives::{Choice, Field, Form};
 
+#[cfg(feature = "macros")]
+pub use operation::operation;
+
 pub use answer::Answer;
 pub use askback::{Askback, Builder, ConfigError};
 pub use conversation::{
@@ -243,7 +250,7 @@ pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};
 pub use question::{InputRequest, Message, Mode, Modes};
-pub use registry::Operation;
+pub use registry::{Call, Failure, FailureCode, Operation, Outcome, Pending, Registry};
 pub use seal::Principal;
 
 #[doc(hidden)]

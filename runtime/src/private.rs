@@ -5,10 +5,11 @@ pub use crate::__askback_asked_as as asked_as;
 pub use crate::conversation::{
     Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, GateError, GateQuestion, GateSite,
     Handler, Item, Keep, Keeper, Known, KnownInside, Optional, Pause, Plan, Probe, QuestionKind,
-    Receipt, Return, Round, Ruling, Slot, Stated, Unchecked, Unknown, Verdict, Verified, Visit,
-    What, address, by_hand, carry, check, choices, choices_given, covers, decide, declare,
-    declare_when, default, is_unit, keeper, label, members, members_when, names_field, plain,
-    ruling, spec, takes_choices, typed, until, visit, words,
+    Receipt, Recover, RecoverWith, Return, Round, Ruling, Slot, Stated, Unchecked, Unknown,
+    Verdict, Verified, Visit, What, address, by_hand, carry, check, choices, choices_given, covers,
+    decide, declare, declare_when, default, is_unit, keeper, label, members, members_when,
+    names_field, plain, recover, recover_with, ruling, spec, takes_choices, typed, until, visit,
+    words,
 };
 pub use crate::question::{Component, Message, Values, component};
 #[cfg(feature = "rmcp")]
@@ -46,7 +47,7 @@ pub mod registry {
     pub use serde_json::{Map, Value};
 
     pub use crate::registry::{
-        Fails, Operation, OperationFuture, OperationReturns, input_schema, no_arguments,
-        operation_returns, outcome, read_arguments,
+        Fails, Operation, OperationFuture, OperationParameter, OperationReturns, Parameter, State,
+        description, operation_returns, parameter, schema, takes,
     };
 }

@@ -11,6 +11,13 @@ fn derives() {
 }
 
 #[test]
+fn operation() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("operation/pass/*.rs");
+    cases.compile_fail("operation/fail/*.rs");
+}
+
+#[test]
 fn interactive() {
     let cases = trybuild::TestCases::new();
     cases.pass("interactive/pass/*.rs");

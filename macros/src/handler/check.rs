@@ -59,13 +59,14 @@ pub(crate) fn parameters(
     let mut has_ask = false;
     for (parameter, bound) in parameters.into_iter().zip(&bound) {
         let role = match &parameter.role {
-            RoleInput::Plain if is_ask(&parameter.ty) => {
-                if std::mem::replace(&mut has_ask, true) {
+            RoleInput::Plain => {
+                let planned = bound.iter().any(|name| is_said(&name));
+                let role = plain(&parameter, planned, faults);
+                if role == Role::Ask && std::mem::replace(&mut has_ask, true) {
                     faults.on(&parameter.pat, say::TWO_ASKS);
                 }
-                Role::Ask
+                role
             }
-            RoleInput::Plain => plain(&parameter, bound.iter().any(|name| is_said(&name)), faults),
             RoleInput::State => Role::State,
             _ => {
                 next_item = next_item.saturating_add(1);
@@ -157,21 +158,29 @@ pub(crate) fn attributes(attrs: &[Attribute], ours: impl Fn(&Attribute) -> bool)
     sorted
 }
 
-/// The keys about the conversation.
-pub(crate) fn settings(keys: &ConversationKeys, faults: &mut Faults) -> Settings {
+/// The keys about the conversation. `in_ledger`: it is kept in a ledger in any case.
+pub(crate) fn settings(keys: &ConversationKeys, in_ledger: bool, faults: &mut Faults) -> Settings {
     let ConversationKeys {
         ttl,
         rounds,
+        once,
+        recover,
         guidance,
     } = keys;
+    let (seconds, ttl_says) = match in_ledger || once.is_some() || recover.is_some() {
+        true => (30..=86_400, say::TTL_IN_LEDGER),
+        false => (30..=3_600, say::TTL),
+    };
     Settings {
         ttl: ttl
             .as_ref()
-            .and_then(|entry| number(entry, 30..=3_600, say::TTL, faults)),
+            .and_then(|entry| number(entry, seconds, ttl_says, faults)),
         rounds: rounds
             .as_ref()
             .and_then(|entry| number(entry, 1..=100, say::ROUNDS, faults))
             .and_then(|rounds| rounds.try_into().ok()),
+        once: once.as_ref().is_some_and(|entry| entry.flag(faults)),
+        recover: recover.as_ref().and_then(|entry| entry.function(faults)),
         guidance: guidance
             .as_ref()
             .and_then(|entry| entry.short_text(1_024, faults))

@@ -5,7 +5,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
     Attribute, GenericArgument, Ident, LitStr, PathArguments, Type,
-    ext::IdentExt,
     parse::{Parse, ParseStream},
 };
 
@@ -16,9 +15,8 @@ use super::{
 
 /// The rounds of a handler, as far as the spelling of its types tells.
 pub(crate) fn rounds(handler: &Handler) -> Rounds {
-    let name = handler.function.ident.unraw().to_string();
     Rounds::new(
-        name,
+        handler.name.clone(),
         handler.asks(),
         handler.items.iter().map(declared).collect(),
     )

@@ -61,6 +61,35 @@ pub(crate) fn is_expect(attr: &Attribute) -> bool {
     attr.path().is_ident("expect")
 }
 
+/// What ends a call that is to be recovered, before anything of its plan. `state` is what `recover` is given beside the recovery.
+/// The function is looked at in one sync call, whose result has no bounds, so that one that does not fit is one error.
+pub(crate) fn recovery(
+    handler: &Handler,
+    state: Option<&TokenStream>,
+    end: impl FnOnce(TokenStream) -> TokenStream,
+) -> Option<TokenStream> {
+    let (path, output) = (handler.settings.recover.as_ref()?, &handler.function.output);
+    let private = {
+        let runtime = &handler.runtime;
+        quote!(#runtime::__private)
+    };
+    let (callee, state) = match state {
+        Some(state) => (
+            quote!(#private::recover_with::<_, #output, _>),
+            quote!(#state,),
+        ),
+        None => (quote!(#private::recover::<#output, _>), TokenStream::new()),
+    };
+    let recover = emit::call_at(path, &callee, &quote!(#state #path));
+    let recovered = end(quote!((__askback_recover.recover)(#state &__askback_recovery).await));
+    Some(quote! {
+        if let ::core::option::Option::Some(__askback_recovery) = __askback_ask.recovery() {
+            let __askback_recover = #recover;
+            return #recovered;
+        }
+    })
+}
+
 /// The signature of an author's function that is kept for what is wrong in its body.
 pub(crate) fn signature_written_out(signature: &mut Signature) {
     for argument in &mut signature.inputs {

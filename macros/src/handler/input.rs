@@ -15,6 +15,8 @@ use crate::{entry::Entry, faults::Faults, messages, vocabulary::Vocabulary};
 pub(crate) struct ConversationKeys {
     pub(crate) ttl: Option<Entry>,
     pub(crate) rounds: Option<Entry>,
+    pub(crate) once: Option<Entry>,
+    pub(crate) recover: Option<Entry>,
     pub(crate) guidance: Option<Entry>,
 }
 

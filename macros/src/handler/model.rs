@@ -1,12 +1,16 @@
 //! What a handler is once everything is in order. Holds valid combinations only.
 
 use proc_macro2::Group;
-use syn::{Attribute, Expr, Generics, Ident, LitStr, Pat, Path, Receiver, Type, Visibility};
+use syn::{
+    Attribute, Expr, ExprPath, Generics, Ident, LitStr, Pat, Path, Receiver, Type, Visibility,
+};
 
 /// A handler to expand.
 #[derive(Debug)]
 pub(crate) struct Handler {
     pub(crate) runtime: Path,
+    /// What it is called in plans, and in what is said about it.
+    pub(crate) name: String,
     pub(crate) function: Function,
     pub(crate) settings: Settings,
     pub(crate) parameters: Vec<Parameter>,
@@ -53,6 +57,9 @@ pub(crate) struct Attributes {
 pub(crate) struct Settings {
     pub(crate) ttl: Option<u64>,
     pub(crate) rounds: Option<u32>,
+    pub(crate) once: bool,
+    /// The function that looks up what became of a call.
+    pub(crate) recover: Option<ExprPath>,
     pub(crate) guidance: Option<String>,
     pub(crate) unsealed: bool,
     /// Whether it is said to be read-only or not destructive.

@@ -37,7 +37,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Interacti
     if settings.unsealed {
         unsealed(&parameters, &mut faults);
     }
-    let state = state::check(&parameters, &mut faults);
+    let state = state::check(&parameters, &keys.conversation, &mut faults);
     if !settings.plain {
         let says = match router {
             Some((Router::Prompt, _)) => say::PLAIN_PROMPT,
@@ -54,6 +54,7 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Interacti
         Some((function, router, attribute)) if faults.count() == 0 => Ok(Interactive {
             handler: Handler {
                 runtime,
+                name: function.ident.unraw().to_string(),
                 function,
                 settings,
                 parameters,
@@ -87,6 +88,9 @@ pub(crate) fn check(input: HandlerInput, mut faults: Faults) -> Result<Interacti
 
 fn plain_role(parameter: &ParameterInput, planned: bool, faults: &mut Faults) -> Role {
     let ty = peel_type(&parameter.ty);
+    if check::is_ask(ty) {
+        return Role::Ask;
+    }
     if matches!(ty, Type::Reference(_)) {
         faults.on(ty, say::BORROWED);
     }
@@ -102,9 +106,15 @@ fn settings(
         .unsealed
         .as_ref()
         .is_some_and(|entry| entry.flag(faults));
-    let settings = check::settings(&keys.conversation, faults);
-    if let (Some(entry), true, Some(2..)) = (&keys.conversation.rounds, unsealed, settings.rounds) {
-        faults.on(entry.key(), say::UNSEALED_ROUNDS);
+    let settings = check::settings(&keys.conversation, false, faults);
+    if unsealed {
+        if let (Some(entry), Some(2..)) = (&keys.conversation.rounds, settings.rounds) {
+            faults.on(entry.key(), say::UNSEALED_ROUNDS);
+        }
+        let kept = [&keys.conversation.once, &keys.conversation.recover];
+        for entry in kept.into_iter().flatten() {
+            faults.on(entry.key(), say::unsealed_kept(entry.key()));
+        }
     }
     Settings {
         unsealed,

@@ -246,15 +246,15 @@ fn outer(interactive: &Interactive) -> TokenStream {
             #for_plan
             #then
             let __askback_lease = __askback_opened.lease();
-            let __askback_held = __askback_lease.hold(
+            let __askback_held = __askback_lease.hold(::std::boxed::Box::pin(
                 #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
-            ).await;
+            )).await;
             let __askback_returned = match __askback_held {
                 ::core::option::Option::Some(__askback_returned) => __askback_returned,
                 ::core::option::Option::None => (__askback_returns.pause)(__askback_opened.lost()),
             };
             let __askback_told = (__askback_returns.tell)(&__askback_opened, __askback_returned);
-            #make_end(#close(__askback_opened, __askback_told).await)
+            #make_end(::std::boxed::Box::pin(#close(__askback_opened, __askback_told)).await)
         }
     }
 }

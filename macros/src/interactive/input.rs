@@ -16,7 +16,9 @@ use crate::{
 pub(crate) const HANDLER: Vocabulary = Vocabulary {
     attribute: "interactive",
     place: "a handler",
-    keys: &["ttl", "rounds", "guidance", "unsealed", "crate"],
+    keys: &[
+        "ttl", "rounds", "once", "recover", "guidance", "unsealed", "crate",
+    ],
     foreign: messages::interactive::FOREIGN_HANDLER,
 };
 

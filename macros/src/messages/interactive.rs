@@ -15,6 +15,7 @@ pub(crate) const SELF_BY_VALUE: &str = "an interactive handler borrows the serve
 pub(crate) const NO_ROUTER: &str = "`#[interactive]` needs `#[tool]` or `#[prompt]` below it; for a raw method use `askback.drive(…)`";
 pub(crate) const TWO_ROUTERS: &str =
     "this handler is a tool and a prompt; keep one of `#[tool]` and `#[prompt]`";
+pub(crate) const WITH_OPERATION: &str = "`#[operation]` makes a free function callable by a registry, which serves itself over rmcp; keep it alone there, or keep `#[interactive]` on a method of your own server";
 pub(crate) const TYPE_GENERICS: &str = "a handler has no type parameters of its own, since rmcp could not name them; put them on the server";
 
 // Parameters.
@@ -62,6 +63,12 @@ pub(crate) const STATE_WITH_QUESTION: &str = "a handler with `#[state]` asks by 
 pub(crate) const STATE_WITH_ASK: &str = "a handler with `#[state]` asks by its own result; drop `#[state]` and let `ask` keep values with `ask.step(…)`, or drop `ask`";
 pub(crate) const STATE_WITH_STEP: &str = "a step is carried with declared questions, which a handler with `#[state]` has none of; keep the value in the state, or make this a precondition of type `()`";
 
+pub(crate) fn state_kept(key: &impl Display) -> String {
+    format!(
+        "`{key}` is about answers to declared questions, and a handler with `#[state]` reads its responses itself; drop one of the two"
+    )
+}
+
 pub(crate) fn state_early(name: &str) -> String {
     format!("`{name}` is the state, which belongs to the body; use it there")
 }
@@ -84,13 +91,21 @@ pub(crate) fn asks_early(name: &str) -> String {
 
 // Keys of `#[interactive]`.
 
-pub(crate) const TTL: &str = "`ttl` is a number of seconds; write 30 to 3600, like `ttl = 600`";
+pub(crate) const TTL: &str = "`ttl` is a number of seconds; write 30 to 3600, like `ttl = 600`, and up to 86400 beside `once` or `recover`";
+pub(crate) const TTL_IN_LEDGER: &str =
+    "`ttl` is a number of seconds; write 30 to 86400, like `ttl = 600`";
 pub(crate) const ROUNDS: &str = "`rounds` is a number of rounds; write 1 to 100, like `rounds = 5`";
 pub(crate) const UNSEALED_ROUNDS: &str =
     "`unsealed` is one round, and `rounds` allows more; drop one of the two";
 
 pub(crate) fn unsealed(what: &str) -> String {
     format!("{what} needs sealed state, which `unsealed` does without; drop `unsealed`")
+}
+
+pub(crate) fn unsealed_kept(key: &impl Display) -> String {
+    format!(
+        "`{key}` needs a conversation that is kept, and `unsealed` keeps none; drop one of the two"
+    )
 }
 
 pub(crate) const UNSEALED_ROUND: &str = "this mentions an answer, so it comes a round later, and `unsealed` has one round only; drop `unsealed`";

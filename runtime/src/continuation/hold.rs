@@ -1,6 +1,7 @@
 //! How a request holds its chain in a ledger, and how it lets go.
 
 use std::future::Future;
+use std::pin::Pin;
 
 use super::resume::PROMPT_LIMIT;
 use crate::ledger::{
@@ -113,7 +114,9 @@ pub struct Lease(Option<Renewal>);
 
 impl Lease {
     /// Runs `body`, and renews the lease meanwhile. `None`: the lease was lost, and `body` was dropped.
-    pub async fn hold<F: Future>(&self, body: F) -> Option<F::Output> {
+    ///
+    /// It is boxed: a handler's future is large, and every future around it would hold it once more.
+    pub async fn hold<F: Future + ?Sized>(&self, body: Pin<Box<F>>) -> Option<F::Output> {
         match &self.0 {
             None => Some(body.await),
             Some(renewal) => renewal.hold(body).await.ok(),

@@ -31,8 +31,8 @@ impl Conversation {
     /// An answer that was none: the question is asked again, if it may be.
     pub(super) fn again(&mut self, asked: &Outstanding, why: Again) -> Result<Stand, Pause> {
         if let Again::Invalid(errors, _) = &why
-            && self.hold.is_claimed()
             && self.site.surface.rejects()
+            && (self.hold.is_claimed() || !self.terms.continuation.is_ledger())
         {
             let (key, errors) = (asked.question.key.to_string(), errors.clone());
             return Err(self.stop(Stop::Rejected { key, errors }));

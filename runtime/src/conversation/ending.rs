@@ -32,6 +32,17 @@ impl Conversation {
         ending
     }
 
+    /// Ends a request whose handler came to nothing, by a panic: what it asked is not put.
+    pub(crate) async fn fail(mut self) {
+        self.let_go().await;
+        if self.has_asked() {
+            let (chain, method, rounds) =
+                (self.chain.hashed(), self.site.method, self.journal.round);
+            let outcome = "panicked";
+            tracing::info!(chain, method, rounds, outcome, "conversation over");
+        }
+    }
+
     async fn end(&mut self, failed: bool) -> Ending {
         let Some(stop) = self.stop.take() else {
             return self.handled(failed).await;
@@ -55,6 +66,10 @@ impl Conversation {
                 }
                 Err(stop) => Ending::Stopped(stop),
             },
+            // What was sealed can be answered again as it is.
+            Stop::Rejected { key, errors } if !self.hold.is_claimed() => {
+                Ending::Stopped(Stop::Rejected { key, errors })
+            }
             Stop::Rejected { key, errors } => {
                 let hold = std::mem::take(&mut self.hold);
                 Ending::Stopped(reject(hold, key, errors).await)

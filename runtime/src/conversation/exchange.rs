@@ -193,6 +193,11 @@ impl Conversation {
         }
     }
 
+    /// Who calls.
+    pub(crate) fn principal(&self) -> &Principal {
+        &self.site.principal
+    }
+
     /// Stops the call. Whatever is asked of it afterwards gives the same pause.
     pub(super) fn stop(&mut self, stop: Stop) -> Pause {
         self.stop.get_or_insert(stop);

@@ -5,8 +5,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use serde_json::Value;
 
 use super::calls::Calls;
@@ -180,24 +178,6 @@ impl Site {
 }
 
 impl Conversation {
-    /// A name for one effect of this chain. A seal's chains may fork, so that the answers above it count too.
-    pub(crate) fn idempotency_key(&self, name: &str) -> String {
-        let site = &self.site;
-        let mut hash = Framed::hash("askback idempotency key 1");
-        hash.field(self.chain.id())
-            .text(self.host.seal.audience().as_str())
-            .field(site.principal.bytes())
-            .text(site.method)
-            .text(&site.name)
-            .field(&site.arguments)
-            .field(&site.bind);
-        if !self.terms.continuation.is_ledger() {
-            hash.field(&self.above);
-        }
-        hash.text(name);
-        BASE64.encode(hash.finish())
-    }
-
     /// The tool's or prompt's name, or the resource's URI.
     pub(crate) fn name(&self) -> &str {
         &self.site.name

@@ -123,11 +123,12 @@ impl Host {
         if let Some(kept) = &self.kept {
             let ttl = ttl.unwrap_or(kept.ttl);
             check_ttl(ttl)?;
-            let mut terms = crate::ledger::Terms::default();
-            terms.ttl = u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX);
             let rounds = rounds.unwrap_or_else(|| self.rounds(site.surface));
-            terms.prompts = u16::try_from(rounds).unwrap_or(u16::MAX);
-            terms.attempts = u16::try_from(self.attempts).unwrap_or(u16::MAX);
+            let terms = crate::ledger::Terms {
+                ttl: u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX),
+                prompts: u16::try_from(rounds).unwrap_or(u16::MAX),
+                attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
+            };
             return Ok(Continuation::Ledger {
                 ledger: Arc::clone(&kept.ledger),
                 terms,

@@ -105,8 +105,10 @@ impl Conversation {
 
 impl Ask<'_> {
     /// Whether the answers were accepted before and only what became of the call is to be found out: then nothing more may be
-    /// asked, no confirmation opens, and the handler may only finish. That is for an
-    /// `Operation` written by hand; a macro's handler has `recover = path` for it.
+    /// asked, no confirmation opens, and the handler may only finish.
+    ///
+    /// For an operation written by hand that says that it recovers; any other is not called then, and what the macros make has
+    /// `recover = path`.
     #[must_use]
     pub fn recovery_only(&self) -> bool {
         self.conversation.is_recovering()

@@ -143,17 +143,20 @@ pub(super) async fn reject(hold: Hold, key: String, errors: FieldErrors) -> Stop
     }
 }
 
-/// What is wrong with an answer by the form that went out.
+/// What is wrong with an answer by the question that went out.
 fn misfit(raw: &Value, question: &Delivered, policy: Policy) -> Option<FieldErrors> {
-    let Content::Form(schema) = &question.content else {
-        return None;
+    let schema = match &question.content {
+        Content::Form(schema) => Some(schema),
+        Content::Url(_) => None,
+        Content::Input(_) => return None,
     };
     let Some(Response { action, content }) = Response::read(raw) else {
         return Some(no_answer());
     };
-    match action {
-        Action::Accept => form::check(content, schema, policy).err(),
-        Action::Decline | Action::Cancel => None,
+    match (action, schema) {
+        (Action::Accept, Some(schema)) => form::check(content, schema, policy).err(),
+        _ if policy == Policy::Strict && content.is_some() => Some(no_answer()),
+        _ => None,
     }
 }
 

@@ -7,9 +7,9 @@ use super::stop::Pause;
 /// How the error is told: `rmcp::ErrorData` as it is; of a tool, whatever implements rmcp's `IntoCallToolResult` as that has it;
 /// anything else that can be boxed as an error by its text.
 #[diagnostic::on_unimplemented(
-    message = "an interactive handler cannot return `{Self}`",
+    message = "a handler that asks back cannot return `{Self}`",
     label = "not a `Result` whose error implements `From<askback::Pause>`",
-    note = "return `Result<_, E>`, where `E` is `askback::Error`, `rmcp::ErrorData`, `String`, or your own type with \
+    note = "return `Result<_, E>`, where `E` is `askback::Error`, `String`, `rmcp::ErrorData` on a server, or your own type with \
             `From<askback::Pause>` (with thiserror: a variant `#[error(transparent)] Pause(#[from] askback::Pause)`)"
 )]
 pub trait Return: Sized {

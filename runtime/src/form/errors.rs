@@ -237,6 +237,8 @@ impl fmt::Debug for FieldErrors {
 
 impl std::error::Error for FieldErrors {}
 
+impl std::error::Error for FieldError {}
+
 /// One way in which a schema leaves the profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {

@@ -39,6 +39,7 @@ pub(crate) mod escape;
 mod field;
 mod format;
 mod number;
+mod parse;
 mod rules;
 mod schema;
 pub mod secret;

@@ -12,9 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 pub use fault::ProgressFault;
-pub use update::{Amount, ProgressMessage, Total};
-
-pub(crate) use update::Update;
+pub use update::{Amount, ProgressMessage, Total, Update};
 
 use crate::clock::Clock;
 use crate::conversation::Ask;
@@ -36,7 +34,8 @@ pub(crate) trait Listener: Send + Sync {
 /// Reports how far a call is: what [`Ask::progress`] gives, to be cloned and handed to whatever does the work.
 ///
 /// Over MCP an update is a `notifications/progress` with the token of the request (MCP 2026-07-28, basic/utilities/progress).
-/// A client that sent no token is told nothing.
+/// A client that sent no token is told nothing. In a registry it goes to whatever
+/// [`Call::on_progress`](crate::Call::on_progress) was given.
 ///
 /// Progress is advisory. At most one update in 100 ms is delivered, while nothing else is being delivered; the others count
 /// but are not sent, the last one of a call among them. None is delivered once the call has ended or was cancelled. Whatever goes wrong

@@ -7,15 +7,33 @@ use super::ProgressFault;
 /// The most bytes of a message.
 const MESSAGE_LIMIT: usize = 1_024;
 
-/// A snapshot of how far a call is, that may be delivered.
+/// A snapshot of how far a call is, checked: what a listener is given.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Update {
+pub struct Update {
     pub(crate) completed: f64,
     pub(crate) total: Option<f64>,
     pub(crate) message: Option<String>,
 }
 
 impl Update {
+    /// How much is done: finite, not negative, and no less than before.
+    #[must_use]
+    pub const fn completed(&self) -> f64 {
+        self.completed
+    }
+
+    /// How much there is in all, where that is known: finite, and no less than what is done.
+    #[must_use]
+    pub const fn total(&self) -> Option<f64> {
+        self.total
+    }
+
+    /// What is being done, at most 1,024 bytes. It is the operation's text, and may have any characters.
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+
     /// Checks all that does not depend on what was reported before.
     pub(super) fn new(
         completed: impl Amount,

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::refused::Refused;
+use crate::canonical::{check_object_bounds, parse_raw};
 use crate::error::Error;
 use crate::form::escape::bounded_to;
 
@@ -36,6 +37,24 @@ pub fn input_schema<P: JsonSchema>() -> Map<String, Value> {
 /// The schema of arguments that are any object.
 pub(super) fn any_object() -> Map<String, Value> {
     Map::from_iter([("type".to_owned(), "object".into())])
+}
+
+/// The arguments of a call, or what is wrong with them. None are `{}`.
+pub(super) fn object(arguments: Value) -> Result<Map<String, Value>, String> {
+    let members = match arguments {
+        Value::Object(members) => members,
+        Value::Null => Map::new(),
+        _ => return Err("the arguments have to be an object".to_owned()),
+    };
+    check_object_bounds(&members).map_err(|error| format!("the arguments are {error}"))?;
+    Ok(members)
+}
+
+/// The same for arguments that were given as JSON text.
+pub(super) fn parse(text: &str) -> Result<Map<String, Value>, String> {
+    let arguments =
+        parse_raw(text).map_err(|error| format!("the arguments cannot be read: {error}"))?;
+    object(arguments)
 }
 
 /// Reads an operation's arguments. For [`Operation`](super::Operation)s written by hand.
@@ -81,8 +100,7 @@ pub fn read_arguments<P: DeserializeOwned>(arguments: Value) -> Result<P, Error>
 /// # Errors
 ///
 /// One that the registry knows as `invalid_arguments`, unless they are `{}`.
-#[doc(hidden)]
-pub fn no_arguments(arguments: &Value) -> Result<(), Error> {
+pub(super) fn no_arguments(arguments: &Value) -> Result<(), Error> {
     match arguments {
         Value::Object(members) if members.is_empty() => Ok(()),
         _ => Err(Refused::Arguments("this operation takes no arguments".to_owned()).into()),
@@ -201,6 +219,32 @@ mod tests {
         let text = told(Value::Object(Map::from_iter([(long, json!(1))])));
         assert!(text.chars().count() < 1_600, "{text}");
         assert!(!text.contains('\u{202e}'), "{text}");
+    }
+
+    #[test]
+    fn arguments_are_a_bounded_object() {
+        assert_eq!(object(Value::Null), Ok(Map::new()));
+        assert!(object(json!({ "a": 1 })).is_ok());
+        for other in [json!([]), json!("x"), json!(1), json!(false)] {
+            assert!(object(other).is_err());
+        }
+        let long = object(json!({ "a": "w".repeat(1024 * 1024) })).unwrap_err();
+        assert!(long.contains("1048576 bytes"), "{long}");
+        let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
+        let deep = object(json!({ "a": deep })).unwrap_err();
+        assert!(deep.contains("128 levels"), "{deep}");
+    }
+
+    #[test]
+    fn text_is_read_for_what_it_says() {
+        let read = parse(r#"{"a": 9007199254740993}"#).unwrap();
+        assert_eq!(read["a"].as_u64(), Some(9_007_199_254_740_993));
+        let twice = parse(r#"{"a": {"b": 1, "b": 2}}"#).unwrap_err();
+        assert!(twice.contains("same key twice"), "{twice}");
+        for text in ["", "{", "[]", "{} {}", "{\"a\": 1e999}"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+        assert!(parse(&format!("{{}}{}", " ".repeat(1024 * 1024))).is_err());
     }
 
     #[test]

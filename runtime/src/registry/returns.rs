@@ -33,6 +33,17 @@ impl Fails for Error {
     }
 }
 
+/// What an operation gives to the host.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the outcome of an operation",
+    label = "the outcome becomes JSON",
+    note = "derive `serde::Serialize` for it"
+)]
+pub trait Gives: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> Gives for T {}
+
 /// How an operation that returns an `R` pauses and ends.
 pub struct OperationReturns<R> {
     /// The operation's own way out.
@@ -46,7 +57,7 @@ pub struct OperationReturns<R> {
 pub fn operation_returns<R>() -> OperationReturns<R>
 where
     R: Return,
-    R::Value: Serialize,
+    R::Value: Gives,
     R::Failure: Fails,
 {
     OperationReturns {

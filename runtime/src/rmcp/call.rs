@@ -75,7 +75,7 @@ impl ToolCall {
     ) -> Result<Ask<'call>, Result<CallToolResponse, ErrorData>> {
         let envelope = Envelope::of(&self.context).map_err(Err)?;
         let request = self.request();
-        request.open(&self.context, envelope, handler, scope).await
+        Box::pin(request.open(&self.context, envelope, handler, scope)).await
     }
 
     pub(super) fn request(&self) -> Request<'_> {
@@ -129,7 +129,7 @@ impl PromptCall {
     ) -> Result<Ask<'call>, Result<GetPromptResponse, ErrorData>> {
         let envelope = Envelope::of(&self.context).map_err(Err)?;
         let request = self.request().map_err(Err)?;
-        request.open(&self.context, envelope, handler, scope).await
+        Box::pin(request.open(&self.context, envelope, handler, scope)).await
     }
 
     pub(super) fn request(&self) -> Result<Request<'_>, ErrorData> {

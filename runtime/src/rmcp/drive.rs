@@ -217,13 +217,13 @@ where
             arguments: request.arguments(),
             retry: &retry,
         };
-        request.open(context, envelope, &DRIVEN, &scope).await
+        Box::pin(request.open(context, envelope, &DRIVEN, &scope)).await
     };
     let mut ask = match opened {
         Ok(ask) => ask,
         Err(ended) => return ended,
     };
-    let told = match ask.lease().hold(body(&mut ask)).await {
+    let told = match ask.lease().hold(Box::pin(body(&mut ask))).await {
         Some(returned) => {
             let asked = ask.conversation.has_asked();
             Told::new(&ask, returned, |returned| match (returned, Q::FAILED) {
@@ -238,5 +238,5 @@ where
             Told::paused()
         }
     };
-    close(ask, told).await
+    Box::pin(close(ask, told)).await
 }

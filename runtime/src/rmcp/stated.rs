@@ -83,8 +83,8 @@ impl ToolCall {
         handler: &'static Handler,
         keeper: Keeper<S>,
     ) -> Result<Stated<S>, Result<CallToolResponse, ErrorData>> {
-        let opened = self.request().own(&self.context, handler.into()).await;
-        let (own, brought) = opened?;
+        let opened = self.request().own(&self.context, handler.into());
+        let (own, brought) = Box::pin(opened).await?;
         let stated = Stated::new(own, brought, handler, keeper);
         stated.map_err(|stop| Err(outcome::error(stop, None)))
     }
@@ -116,7 +116,7 @@ impl PromptCall {
         keeper: Keeper<S>,
     ) -> Result<Stated<S>, Result<GetPromptResponse, ErrorData>> {
         let request = self.request().map_err(Err)?;
-        let (own, brought) = request.own(&self.context, handler.into()).await?;
+        let (own, brought) = Box::pin(request.own(&self.context, handler.into())).await?;
         let stated = Stated::new(own, brought, handler, keeper);
         stated.map_err(|stop| Err(outcome::error(stop, None)))
     }

@@ -1,10 +1,12 @@
 //! A destructive tool: the row count is fetched once and shown, the gate covers the reason.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
+use askback::clock::ManualClock;
+use askback::ledger::{Limits, MemoryStore};
 use askback::testing::{Era, Tester, Turn};
-use askback::{Confirmed, Form, interactive};
+use askback::{Askback, Confirmed, Form, interactive};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde::Deserialize;
@@ -64,7 +66,7 @@ impl Admin {
 #[tool_router]
 impl Admin {
     /// Delete every row of a table.
-    #[interactive]
+    #[interactive(once)]
     #[tool(annotations(destructive_hint = true))]
     async fn delete_rows(
         &self,
@@ -84,6 +86,13 @@ impl Admin {
 #[tool_handler]
 impl ServerHandler for Admin {}
 
+/// A person before a server that keeps its conversations in a ledger.
+fn person(era: Era) -> Tester<Admin> {
+    let store = MemoryStore::new(Arc::new(ManualClock::default()), Limits::default());
+    let builder = Askback::builder().ledger(store);
+    Tester::with(builder, |_| Admin::default()).era(era)
+}
+
 async fn delete(person: &Tester<Admin>, table: &str) -> Turn {
     person.call("delete_rows", json!({ "table": table })).await
 }
@@ -91,7 +100,7 @@ async fn delete(person: &Tester<Admin>, table: &str) -> Turn {
 #[tokio::test]
 async fn rows_go_after_a_form_and_a_confirmation() {
     for era in Era::ALL {
-        let person = Tester::new(Admin::default()).era(era);
+        let person = person(era);
         let asked = delete(&person, "users").await.expect_form("details");
         assert_eq!(asked.message(), "Why does `users` go?");
         let gate = asked
@@ -119,9 +128,33 @@ async fn rows_go_after_a_form_and_a_confirmation() {
 }
 
 #[tokio::test]
+async fn rows_go_once_however_often_the_answer_is_sent() {
+    let person = person(Era::Modern);
+    let asked = delete(&person, "users").await.expect_form("details");
+    let gate = asked.answer(json!({ "reason": "cleanup" })).await;
+    let done = gate.expect_gate("confirmed").accept().await.finish();
+    for _ in 0..3 {
+        done.replay().await.expect_error(-31_006);
+    }
+    assert_eq!(*person.server().db.truncated.lock().unwrap(), ["users"]);
+}
+
+#[tokio::test]
+async fn a_server_without_a_ledger_asks_nothing_and_says_what_it_needs() {
+    let person = Tester::new(Admin::default());
+    let failed = delete(&person, "users").await.expect_error(-32_603);
+    assert!(
+        failed.text().contains("Askback::builder().ledger("),
+        "{}",
+        failed.text()
+    );
+    assert!(person.server().db.truncated.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
 async fn nothing_goes_without_the_confirmation() {
     for era in Era::ALL {
-        let person = Tester::new(Admin::default()).era(era);
+        let person = person(era);
         let declined = delete(&person, "users")
             .await
             .expect_form("details")
@@ -141,7 +174,7 @@ async fn nothing_goes_without_the_confirmation() {
 #[tokio::test]
 async fn a_failing_precondition_ends_the_call_before_anything_is_asked() {
     for era in Era::ALL {
-        let person = Tester::new(Admin::default()).era(era);
+        let person = person(era);
         let failed = delete(&person, "ledger").await.expect_failed();
         assert_eq!(failed.text(), "the ledger is never emptied");
     }

@@ -8,6 +8,7 @@ mod deploy;
 mod incident;
 mod masking;
 mod person;
+mod purge;
 mod talk;
 mod ticket;
 mod travel;

@@ -1,5 +1,7 @@
 //! Servers that would forget what people answered.
 
+use std::time::Duration;
+
 use askback::ledger::{Limits, RedisOpenError, RedisStore, Store};
 
 use crate::chain::{Chain, options, store};
@@ -29,6 +31,32 @@ async fn a_server_that_evicts_or_forgets_is_refused_unless_told_so() {
     assert!(matches!(opened, Err(RedisOpenError::NotPersistent)));
     let unchecked = options(&server).unchecked().open().await.unwrap();
     assert_eq!(unchecked.held().await.unwrap().chains, 1);
+}
+
+#[tokio::test]
+async fn a_server_that_loads_what_it_kept_is_waited_for() {
+    // Ten milliseconds for each command, of which there are some three hundred.
+    let delay = ["--key-load-delay", "10000"];
+    let often = ["--loading-process-events-interval-bytes", "1024"];
+    let mut server = server!(delay[0], delay[1], often[0], often[1]);
+    let value = "x".repeat(500);
+    for key in 0..300 {
+        let _: String = server.ask(&["SET", &key.to_string(), &value]);
+    }
+    server.kill();
+    server.begin_restart();
+    let patience = Duration::from_secs(60);
+    let opened = options(&server).patience(patience).open().await;
+    assert!(opened.is_ok(), "{opened:?}");
+
+    server.kill();
+    server.begin_restart();
+    let patience = Duration::from_millis(500);
+    let opened = options(&server).patience(patience).open().await;
+    assert!(
+        matches!(opened, Err(RedisOpenError::Server(_))),
+        "{opened:?}"
+    );
 }
 
 #[tokio::test]

@@ -101,9 +101,14 @@ impl Server {
         self.child.wait().unwrap();
     }
 
+    /// Starts it again with what is in its folder, which it has yet to load.
+    pub(crate) fn begin_restart(&mut self) {
+        self.child = spawn(self.port, &self.folder.0, &self.arguments);
+    }
+
     /// Starts it again with what is in its folder.
     pub(crate) fn restart(&mut self) {
-        self.child = spawn(self.port, &self.folder.0, &self.arguments);
+        self.begin_restart();
         let answers = answers(self.port, &mut self.child);
         assert!(
             answers,
@@ -172,7 +177,7 @@ fn answers(port: u16, child: &mut Child) -> bool {
         }
         let info: Option<String> = ask(port, &["INFO"]).ok();
         if let Some(info) = info
-            && info.contains("loading:0")
+            && info.contains("\nloading:0")
         {
             // Nobody else's.
             return info.contains(&format!("process_id:{pid}\r"));

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{
     callee, hidden, lints, local,
     passed::{Passed, passed},
-    question, receiver, verify,
+    question, receiver, recovery, this, verify,
 };
 use crate::{
     emit,
@@ -52,6 +52,9 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
         },
         _ => quote!(__askback_ask),
     });
+    // Without a receiver the outer function sees to that.
+    let recovery =
+        this(handler).and_then(|this| recovery(handler, Some(&this), |recovered| recovered));
     let plan = (!items.is_empty()).then(|| plan(handler));
     let enter = or_pause(&quote!(__askback_ask.enter().await), &quote!(()));
     quote! {
@@ -64,6 +67,7 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
             #(#planned,)*
             #(#extracted,)*
         ) -> #output #where_clause {
+            #recovery
             #plan
             #enter;
             #body(#(#arguments),*).await

@@ -55,21 +55,22 @@ pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
 fn table(handler: &Handler) -> TokenStream {
     let runtime = &handler.runtime;
     let private = quote!(#runtime::__private);
-    let name = handler.function.ident.unraw().to_string();
+    let name = &handler.name;
     let Settings {
         ttl,
         rounds,
+        once,
+        recover,
         guidance,
         unsealed,
         plain,
-        ..
     } = &handler.settings;
     let (ttl, rounds, guidance) = (
         option(ttl.as_ref()),
         option(rounds.as_ref()),
         option(guidance.as_ref()),
     );
-    let asks = handler.asks();
+    let (recovers, asks) = (recover.is_some(), handler.asks());
     let items = handler.items.iter().map(|item| self::item(&private, item));
     quote! {
         const {
@@ -79,8 +80,8 @@ fn table(handler: &Handler) -> TokenStream {
                 rounds: #rounds,
                 guidance: #guidance,
                 unsealed: #unsealed,
-                once: false,
-                recovers: false,
+                once: #once,
+                recovers: #recovers,
                 by_hand: false,
                 plain: #plain,
                 asks: #asks,

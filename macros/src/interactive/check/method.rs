@@ -83,6 +83,9 @@ pub(super) fn check(
         }) => {}
         Some(other) => faults.on(other, say::SELF_BY_VALUE),
     }
+    if let Some(attr) = attrs.iter().find(|attr| is_operation(attr)) {
+        faults.on(attr, say::WITH_OPERATION);
+    }
     let (router, attr) = router(attrs)?;
     let attribute = match router {
         Router::Tool => tool(&attr, &output, runtime),
@@ -98,6 +101,11 @@ pub(super) fn check(
         body: body.clone(),
     };
     Some((function, router, attribute))
+}
+
+fn is_operation(attr: &Attribute) -> bool {
+    let last = attr.path().segments.last();
+    last.is_some_and(|last| last.ident == "operation")
 }
 
 /// `#[tool(…)]`, with the output schema that rmcp would have read off the return type.

@@ -5,18 +5,25 @@ use syn::{Type, ext::IdentExt};
 use super::{bound_names, is_unit, mentions_of, peel_type};
 use crate::{
     faults::Faults,
-    handler::input::{ParameterInput, RoleInput},
+    handler::input::{ConversationKeys, ParameterInput, RoleInput},
     messages::interactive as say,
 };
 
 /// The type of the state; `None` where there is none, or none that can be kept.
-pub(super) fn check(parameters: &[ParameterInput], faults: &mut Faults) -> Option<Type> {
+pub(super) fn check(
+    parameters: &[ParameterInput],
+    keys: &ConversationKeys,
+    faults: &mut Faults,
+) -> Option<Type> {
     let mut states = parameters
         .iter()
         .filter(|parameter| matches!(parameter.role, RoleInput::State));
     let state = states.next()?;
     for other in states {
         faults.on(&other.pat, say::TWO_STATES);
+    }
+    for entry in [&keys.once, &keys.recover].into_iter().flatten() {
+        faults.on(entry.key(), say::state_kept(entry.key()));
     }
     let names = bound_names(&state.pat);
     let own = |name: &str| names.iter().any(|own| own.unraw() == name);

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use redis::{Client, FromRedisValue, Value};
 
-use super::super::Limits;
+use super::super::{Limits, StoreError};
 use super::link::{Link, Wait};
-use super::requires::check_info;
+use super::requires::{check_info, is_loading};
 use super::script::keys;
 use super::{Inner, RedisOpenError, RedisStore};
 use crate::clock::Clock;
@@ -19,6 +19,8 @@ const VERSION: u32 = 1;
 /// Redis Cluster has as many slots.
 const MOST_SHARDS: usize = 16_384;
 const MOST_NAMESPACE: usize = 64;
+/// How long to wait before a server that is loading is asked again.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// How a [`RedisStore`] is opened; from [`RedisStore::options`].
 ///
@@ -119,7 +121,11 @@ impl RedisOptions {
         let client = Client::open(self.url.as_str()).map_err(url)?;
         let link = Link::new(client.clone(), self.patience).map_err(url)?;
         if self.checked {
-            check_server(&link).await?;
+            let checked = tokio::time::timeout(self.patience, check_server(&link)).await;
+            checked.map_err(|_| {
+                let what = "Redis is loading what it has kept, or too slow; try again later";
+                RedisOpenError::Server(StoreError::new(what))
+            })??;
         }
         if self.written_through {
             check_written_through(&link).await?;
@@ -213,12 +219,17 @@ fn read<T: FromRedisValue>(mut values: Vec<Value>) -> Option<T> {
 }
 
 async fn check_server(link: &Link) -> Result<(), RedisOpenError> {
-    let values = link
-        .ask(&[redis::cmd("INFO")])
-        .await
-        .map_err(RedisOpenError::Server)?;
-    let info: String = read(values).ok_or(RedisOpenError::Unknown)?;
-    check_info(&info)
+    loop {
+        let values = link
+            .ask(&[redis::cmd("INFO")])
+            .await
+            .map_err(RedisOpenError::Server)?;
+        let info: String = read(values).ok_or(RedisOpenError::Unknown)?;
+        if !is_loading(&info) {
+            return check_info(&info);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }
 
 async fn check_written_through(link: &Link) -> Result<(), RedisOpenError> {

@@ -85,12 +85,19 @@ impl Error for RedisOpenError {
     }
 }
 
+fn field<'a>(info: &'a str, name: &str) -> Option<&'a str> {
+    info.lines()
+        .find_map(|line| line.trim_end().strip_prefix(name)?.strip_prefix(':'))
+}
+
+/// Whether the server has not read yet what it kept. Until then it says that it keeps nothing.
+pub(super) fn is_loading(info: &str) -> bool {
+    field(info, "loading") == Some("1")
+}
+
 /// Looks through what INFO says.
 pub(super) fn check_info(info: &str) -> Result<(), RedisOpenError> {
-    let field = |name: &str| {
-        info.lines()
-            .find_map(|line| line.trim_end().strip_prefix(name)?.strip_prefix(':'))
-    };
+    let field = |name| field(info, name);
     match field("cluster_enabled") {
         Some("0") | None => {}
         Some(_) => return Err(RedisOpenError::Cluster),
@@ -122,6 +129,13 @@ mod tests {
     #[test]
     fn a_server_that_loses_nothing_will_do() {
         assert!(check_info(GOOD).is_ok());
+    }
+
+    #[test]
+    fn what_loads_is_told_from_what_keeps_nothing() {
+        assert!(!is_loading(GOOD));
+        assert!(!is_loading("loading:0\r\nasync_loading:1\r\n"));
+        assert!(is_loading("async_loading:0\r\nloading:1\r\n"));
     }
 
     #[test]

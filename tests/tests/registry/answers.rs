@@ -1,0 +1,216 @@
+//! What counts as an answer: the strict policy, invalid ones, and none at all.
+
+use askback::Modes;
+use askback::form::Policy;
+use askback::registry::{Failure, FailureCode};
+use serde_json::{Value, json};
+
+use super::desk::{BOTH, Kept, Office, failed, finished, pending};
+use super::operations::{maybe, note, purge, visit, yes};
+
+/// The rule that each field broke, and that no text quotes what was sent.
+fn rules(failure: &Failure) -> Vec<(String, &'static str)> {
+    assert_eq!(failure.code(), FailureCode::InvalidAnswer, "{failure}");
+    let errors = failure.errors().iter();
+    errors
+        .map(|error| (error.field().to_owned(), error.rule().as_str()))
+        .collect()
+}
+
+#[tokio::test]
+async fn the_strict_policy_takes_nothing_for_granted() {
+    for (content, broken) in [
+        (
+            json!({ "reason": "moved", "hunter2": 1 }),
+            ("hunter2", "unexpected"),
+        ),
+        (json!({ "reason": "moved", "rows": null }), ("rows", "type")),
+        (json!({ "reason": "moved", "rows": "7" }), ("rows", "type")),
+        (json!({ "reason": "moved", "rows": true }), ("rows", "type")),
+        (json!({ "reason": "moved", "rows": 1.5 }), ("rows", "type")),
+        (
+            json!({ "reason": "moved", "rows": -1 }),
+            ("rows", "minimum"),
+        ),
+        (json!({ "reason": "no" }), ("reason", "minLength")),
+        (json!({}), ("reason", "missing")),
+        (Value::Null, ("", "missing")),
+        (json!([]), ("", "type")),
+        (json!("hunter2"), ("", "type")),
+    ] {
+        for kept in BOTH {
+            let office = Office::new(kept).op("note", note);
+            let asked = pending(office.call("note").invoke().await);
+            let failure = failed(asked.clone().accept(content.clone()).invoke().await);
+            let (field, rule) = broken;
+            assert_eq!(
+                rules(&failure),
+                [(field.to_owned(), rule)],
+                "{content} {kept:?}"
+            );
+            assert_eq!(failure.question(), Some("details"));
+            // The same continuation is still open.
+            let accepted = asked.accept(json!({ "reason": "moved", "rows": 3.0 }));
+            let done = finished(accepted.invoke().await);
+            assert_eq!(done, json!({ "reason": "moved", "rows": 3 }));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_portable_policy_can_be_chosen() {
+    for kept in BOTH {
+        let portable = Office::with(kept, |builder| builder.policy(Policy::Portable));
+        let office = portable.op("note", note);
+        for content in [
+            json!({ "reason": "moved", "more": 1 }),
+            json!({ "reason": "moved", "rows": null }),
+        ] {
+            let asked = pending(office.call("note").invoke().await);
+            let done = finished(asked.accept(content).invoke().await);
+            assert_eq!(done, json!({ "reason": "moved", "rows": null }));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_visit_is_not_answered_with_content() {
+    for kept in BOTH {
+        let office = Office::new(kept).op("visit", visit);
+        let asked = pending(office.call("visit").invoke().await);
+        for content in [json!({}), json!({ "a": 1 }), json!([])] {
+            let failure = failed(asked.clone().accept(content).invoke().await);
+            assert_eq!(failure.code(), FailureCode::InvalidAnswer, "{kept:?}");
+            // Two of three attempts, then a good one.
+            if kept == Kept::Ledger {
+                break;
+            }
+        }
+        assert_eq!(finished(asked.accept(()).invoke().await), json!(true));
+    }
+}
+
+#[tokio::test]
+async fn too_many_invalid_answers_close_the_question() {
+    let office = Office::new(Kept::Ledger).op("note", note);
+    let asked = pending(office.call("note").invoke().await);
+    let invalid = || asked.clone().accept(json!({ "reason": "no" }));
+    for _ in 0..2 {
+        assert_eq!(rules(&failed(invalid().invoke().await))[0].1, "minLength");
+    }
+    let failure = failed(invalid().invoke().await);
+    assert_eq!(rules(&failure)[0].1, "minLength");
+    assert!(failure.message().contains("too many"), "{failure}");
+    // It stays closed, whatever comes.
+    for call in [
+        invalid(),
+        asked.clone().accept(json!({ "reason": "moved" })),
+        asked.clone().decline(),
+    ] {
+        let code = failed(call.invoke().await).code();
+        assert!(
+            matches!(code, FailureCode::InvalidAnswer | FailureCode::Conflict),
+            "{code}"
+        );
+    }
+    assert!(office.desk().noted().is_empty());
+}
+
+#[tokio::test]
+async fn no_answer_shows_the_same_question_again() {
+    for kept in BOTH {
+        let office = Office::new(kept).op("note", note);
+        let asked = pending(office.call("note").invoke().await);
+        office.wait();
+        let again = office.call("note").resume(asked.continuation());
+        let again = pending(again.invoke().await);
+        assert_eq!(
+            (again.key(), again.message(), again.schema()),
+            (asked.key(), asked.message(), asked.schema())
+        );
+        assert_eq!(again.expiry(), asked.expiry());
+        if kept == Kept::Ledger {
+            assert_eq!(again.continuation(), asked.continuation());
+        }
+        let done = again.accept(json!({ "reason": "moved" })).invoke().await;
+        assert!(done.finished().is_some());
+        assert_eq!(office.desk().noted(), ["moved None"]);
+    }
+}
+
+#[tokio::test]
+async fn a_confirmation_opens_on_accept_and_yes_alone() {
+    for kept in BOTH {
+        let office = Office::new(kept).op("purge", purge);
+        let confirm = async || {
+            let call = office.registry.call("purge", json!({ "days": 30 }));
+            let ticket = pending(call.modes(Modes::FORM).invoke().await);
+            office.wait();
+            let sure = pending(ticket.accept(json!({ "id": "T" })).invoke().await);
+            office.wait();
+            sure
+        };
+        let sure = confirm().await;
+        let field = sure.fields()[0].name().to_owned();
+        for content in [
+            json!({}),
+            json!({ (field.clone()): "true" }),
+            json!({ (field.clone()): 1 }),
+        ] {
+            let sure = confirm().await;
+            let failure = failed(sure.accept(content).invoke().await);
+            assert_eq!(failure.code(), FailureCode::InvalidAnswer, "{failure}");
+        }
+        assert!(
+            failed(
+                confirm()
+                    .await
+                    .accept(json!({ (field.clone()): false }))
+                    .invoke()
+                    .await
+            )
+            .is_refused()
+        );
+        assert!(failed(confirm().await.decline().invoke().await).is_refused());
+        assert!(office.desk().noted().is_empty());
+        // After three refusals within ten minutes it would be closed.
+        assert_eq!(
+            finished(sure.accept(yes(&field)).invoke().await),
+            json!({ "purged": "T" })
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_answer_does_not_reach_an_operation_that_decides_itself() {
+    for kept in BOTH {
+        let office = Office::new(kept).op("maybe", maybe);
+        let asked = pending(office.call("maybe").invoke().await);
+        let failure = failed(
+            asked
+                .clone()
+                .accept(json!({ "reason": "no" }))
+                .invoke()
+                .await,
+        );
+        assert_eq!(failure.code(), FailureCode::InvalidAnswer);
+        assert_eq!(finished(asked.decline().invoke().await), "declined");
+    }
+}
+
+#[tokio::test]
+async fn texts_of_a_host_that_has_nothing_else() {
+    let office = Office::new(Kept::Ledger).op("note", note);
+    let asked = pending(office.call("note").invoke().await);
+    let [reason, rows] = asked.fields() else {
+        panic!("two fields")
+    };
+    assert_eq!(reason.parse("moved").unwrap(), Some(json!("moved")));
+    assert_eq!(rows.parse("").unwrap(), None);
+    assert_eq!(rows.parse(" 42 ").unwrap(), Some(json!(42)));
+    let error = rows.parse("hunter2").unwrap_err();
+    assert_eq!((error.field(), error.rule().as_str()), ("rows", "type"));
+    assert!(!error.to_string().contains("hunter2"), "{error}");
+    let error = reason.parse("no").unwrap_err();
+    assert_eq!(error.rule().as_str(), "minLength");
+}
