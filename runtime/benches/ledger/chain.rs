@@ -114,8 +114,12 @@ impl Chain {
 
 /// Bytes that say whose they are.
 pub(crate) fn body(bytes: usize, number: u64) -> Body {
+    let mut body = vec![7; bytes];
     let number = number.to_be_bytes();
-    Body::from(number.into_iter().cycle().take(bytes).collect::<Vec<_>>())
+    body.iter_mut()
+        .zip(number)
+        .for_each(|(byte, number)| *byte = number);
+    Body::from(body)
 }
 
 /// What is sent to a store.
