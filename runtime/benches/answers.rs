@@ -46,6 +46,7 @@ enum Team {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    watch::say_if_quick();
     let answer = json!({
         "reason": "The customers of last year are archived elsewhere.",
         "severity": "High",

@@ -21,6 +21,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 type Failed = Box<dyn Error + Send + Sync>;
 
 fn main() -> Result<(), Failed> {
+    watch::say_if_quick();
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     for of_one_owner in [1, 64] {
         runtime.block_on(hold(scaled(1_000_000, 1_000), of_one_owner))?;

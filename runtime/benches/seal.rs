@@ -29,6 +29,7 @@ const STATE: usize = 512;
 const HEAD: usize = 32;
 
 fn main() -> Result<(), Box<dyn Error>> {
+    watch::say_if_quick();
     let key = [7; 32];
     let state: Vec<u8> = (0..=u8::MAX).cycle().take(STATE).collect();
     let principal = Principal::new("https://id.example.com", "ada", "desktop")?;

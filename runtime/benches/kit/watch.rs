@@ -3,8 +3,15 @@
 use std::time::{Duration, Instant};
 
 /// Whether it only has to be shown that everything works: with `cargo test`, that is, and not with `cargo bench`.
-pub(crate) fn is_quick() -> bool {
+fn is_quick() -> bool {
     !std::env::args().any(|argument| argument == "--bench")
+}
+
+/// To be said before any figure.
+pub(crate) fn say_if_quick() {
+    if is_quick() {
+        println!("This only shows that it works: its figures mean nothing. For those: cargo bench");
+    }
 }
 
 /// `many`, or far fewer when quick.

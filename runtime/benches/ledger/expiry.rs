@@ -104,8 +104,8 @@ pub(crate) fn measure(name: &str, place: &Place) -> Result<(), Failed> {
     println!("\n## {name}: expiry");
     let sizes = match place {
         Place::Memory => scaled([100_000, 1_000_000], [1_000, 2_000]),
-        Place::Sqlite(_) => scaled([1_000, 10_000], [100, 200]),
-        Place::Redis(_) => scaled([10_000, 100_000], [1_000, 2_000]),
+        Place::Sqlite(_) => scaled([500, 5_000], [100, 200]),
+        Place::Redis(_) => scaled([5_000, 50_000], [1_000, 2_000]),
     };
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)

@@ -16,6 +16,7 @@ mod watch;
 use places::{Failed, Place};
 
 fn main() -> Result<(), Failed> {
+    watch::say_if_quick();
     let words: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| !word.starts_with('-'))
