@@ -38,7 +38,7 @@ use crate::counts::Counts;
 use crate::journal::Journal;
 use crate::options::{Chaos, Kind, Options, USAGE};
 use crate::person::{Conversation, Told};
-use crate::processes::Processes;
+use crate::processes::{COUNT, Processes};
 use crate::store::{NoRedis, Store};
 
 /// How many conversations are under way at most.
@@ -75,7 +75,9 @@ async fn run(options: Options) -> anyhow::Result<bool> {
         Options::Serve(serve) => server::serve(serve).await?,
         Options::Story { store } => {
             let fleet = Fleet::start(store).await?;
-            story::tell(&fleet.processes, &fleet.journal).await?;
+            let told = story::tell(&fleet.processes, &fleet.journal).await;
+            fleet.stop().await?;
+            told?;
         }
         Options::Chaos(chaos) => return many(chaos).await,
     }
@@ -105,6 +107,14 @@ impl Fleet {
             journal,
             _folder: folder,
         })
+    }
+
+    /// Waits until all of it has ended. Without it, it ends as well, in its own time.
+    async fn stop(mut self) -> anyhow::Result<()> {
+        for place in 0..COUNT {
+            self.processes.kill(place).await?;
+        }
+        self.store.stop().await
     }
 }
 
@@ -136,7 +146,10 @@ async fn many(options: Chaos) -> anyhow::Result<bool> {
     )
     .await?;
     let told = clients.await?;
-    let counts = Counts::new(&told, &journal.read()?, done, begin.elapsed(), seed);
+    let took = begin.elapsed();
+    let events = journal.read()?;
+    fleet.stop().await?;
+    let counts = Counts::new(&told, &events, done, took, seed);
     println!("{}", serde_json::to_string(&counts)?);
     Ok(counts.is_kept())
 }

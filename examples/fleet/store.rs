@@ -89,6 +89,14 @@ impl Store {
         Ok(true)
     }
 
+    /// Ends the server, if there is one.
+    pub(crate) async fn stop(&mut self) -> anyhow::Result<()> {
+        if let Self::Redis { child, .. } = self {
+            child.kill().await?;
+        }
+        Ok(())
+    }
+
     /// Kills it, and starts it again from its append-only file. A file cannot be killed, and the answer is no.
     pub(crate) async fn restart(&mut self) -> anyhow::Result<bool> {
         let Self::Redis {
