@@ -164,6 +164,12 @@ pub(crate) fn measure(name: &str, place: &Place) -> Result<(), Failed> {
             );
         }
     }
+    if let Place::Redis(server) = place {
+        println!("what the server says of it:");
+        for command in server.commands()? {
+            println!("{command}");
+        }
+    }
     if let ([one, two, ..], Place::Memory | Place::Sqlite(_)) = (&*settings, place) {
         let [begin, whole] = [one.begin.by(&two.begin), one.whole.by(&two.whole)];
         println!("2 threads by 1: {begin} begin + commit, {whole} whole chains");
