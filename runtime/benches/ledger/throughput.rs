@@ -110,10 +110,6 @@ pub(crate) fn measure(name: &str, place: &Place) -> Result<(), Failed> {
         .iter()
         .map(|setting| Setting::new(*setting))
         .collect::<Result<Vec<_>, _>>()?;
-    let mut plain = match place {
-        Place::Sqlite(folder) => Some([Table::new(folder, "FULL")?, Table::new(folder, "OFF")?]),
-        _ => None,
-    };
     let mut inserts = [Rounds::new(), Rounds::new()];
     for round in 0..rounds {
         for setting in &mut settings {
@@ -141,7 +137,9 @@ pub(crate) fn measure(name: &str, place: &Place) -> Result<(), Failed> {
             setting.begin.add(begin);
             setting.whole.add(whole);
         }
-        for (table, times) in plain.iter_mut().flatten().zip(&mut inserts) {
+        for (synchronous, times) in ["FULL", "OFF"].into_iter().zip(&mut inserts) {
+            let Place::Sqlite(folder) = place else { break };
+            let mut table = Table::new(folder, synchronous, round)?;
             let watch = Stopwatch::start();
             table.insert(2 * chains)?;
             times.add(watch.stop().as_secs_f64() / chains as f64);
