@@ -303,7 +303,8 @@ impl<'call> Ask<'call> {
 
     /// Computes a value once: later rounds get the same value, and `compute` is not awaited again.
     ///
-    /// An error is not kept. A value whose answers above it have changed is computed anew.
+    /// An error is not kept. A value whose answers above it have changed is computed anew. In a
+    /// [recovery](Self::recovery_only) nothing is computed: a step whose value was not kept by then ends the call.
     ///
     /// # Errors
     ///

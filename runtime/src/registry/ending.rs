@@ -140,7 +140,8 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
         }
         Stop::AsksInRecovery => Failure::new(
             Code::InvalidOutcome,
-            "the operation asked for something while the outcome of an accepted answer was looked up; it may only finish then",
+            "the operation asked for something, or had a step to compute, while the outcome of an accepted answer was looked up; it \
+             may only finish then",
         ),
         Stop::Unavailable(cause) => {
             tracing::error!(%cause, "the ledger cannot be reached");
