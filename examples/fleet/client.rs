@@ -1,9 +1,11 @@
 //! An MCP client of the modern era that is nothing but its messages.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Response;
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use crate::processes::Addresses;
 
@@ -11,10 +13,15 @@ const VERSION: &str = "2026-07-28";
 /// How long a reply may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// How many requests are under way at most, of all conversations: on a slow machine they wait here, and not where each process
+/// that is killed takes a hundred of them with it.
+const AT_ONCE: usize = 32;
+
 /// Who calls, and where.
 #[derive(Clone)]
 pub(crate) struct Client {
     http: reqwest::Client,
+    room: Arc<Semaphore>,
     addresses: Addresses,
 }
 
@@ -62,7 +69,12 @@ pub(crate) struct Prompt {
 impl Client {
     pub(crate) fn new(addresses: Addresses) -> anyhow::Result<Self> {
         let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
-        Ok(Self { http, addresses })
+        let room = Arc::new(Semaphore::new(AT_ONCE));
+        Ok(Self {
+            http,
+            room,
+            addresses,
+        })
     }
 
     /// Sends the so-many-th leg to the process whose turn it is.
@@ -83,6 +95,7 @@ impl Client {
         }
         let message =
             json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+        let _permit = self.room.acquire().await;
         let sent = self
             .http
             .post(self.addresses.of(leg))

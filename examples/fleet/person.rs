@@ -17,7 +17,7 @@ const ALREADY_RAN: i64 = -31_006;
 const INTERNAL: i64 = -32_603;
 
 /// How long a client goes on trying: longer than a lease lasts, more than once.
-const PATIENCE: Duration = Duration::from_secs(240);
+const PATIENCE: Duration = Duration::from_secs(360);
 /// Who is told again and again to wait waits up to so many times as long.
 const LEAST_OFTEN: u32 = 4;
 
@@ -221,7 +221,7 @@ impl Conversation {
     /// Some come back after the end.
     async fn repeat(&mut self, confirmed: &Answer, end: &End) {
         let call = self.call.clone();
-        for _ in 0..self.rng.u8(..3) {
+        for _ in 0..self.rng.u8(..5).saturating_sub(2) {
             let reply = self.client.send(self.leg, &call, Some(confirmed)).await;
             self.leg = self.leg.wrapping_add(1);
             self.told.forked |= matches!(reply, Reply::Asks(_));

@@ -2,14 +2,16 @@
 //!
 //! The type has no value of its own name, which no variable could be called by then; a function that gives it has.
 
+mod description;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Type, ext::IdentExt};
+use syn::{Attribute, Type, ext::IdentExt};
 
+use self::description::description;
 use super::model::{Operation, Rejected};
 use crate::{
     emit,
-    entry::peel_expr,
     handler::{
         document,
         expand::{
@@ -231,48 +233,6 @@ fn schemas<'a>(registry: &TokenStream, types: impl Iterator<Item = &'a Type>) ->
     quote!(#registry::schema(&[#(#schemas),*]))
 }
 
-/// What the operation does, as its doc comment says it; `None` without one.
-fn description(docs: &[Attribute]) -> Option<TokenStream> {
-    let lines: Vec<&Expr> = docs
-        .iter()
-        .filter_map(|attr| match &attr.meta {
-            Meta::NameValue(pair) => Some(peel_expr(&pair.value)),
-            _ => None,
-        })
-        .collect();
-    if lines.is_empty() {
-        return None;
-    }
-    let literals: Option<Vec<String>> = lines.iter().map(|line| literal(line)).collect();
-    Some(match literals {
-        Some(lines) => LitStr::new(lines.join("\n").trim(), Span::call_site()).to_token_stream(),
-        // Some is made by a macro, like `include_str!`.
-        None => {
-            let lines = lines.iter().map(|line| match literal(line) {
-                Some(text) => text.to_token_stream(),
-                None => line.to_token_stream(),
-            });
-            quote!(::core::concat!(#(#lines, "\n"),*))
-        }
-    })
-}
-
-/// A line of a doc comment, without the space that stands before it.
-fn literal(line: &Expr) -> Option<String> {
-    let Expr::Lit(ExprLit {
-        lit: Lit::Str(text),
-        ..
-    }) = line
-    else {
-        return None;
-    };
-    let text = text.value();
-    let lines = text
-        .lines()
-        .map(|line| line.strip_prefix(' ').unwrap_or(line));
-    Some(lines.collect::<Vec<_>>().join("\n"))
-}
-
 /// The errors, an operation under the same name that any registry takes, and the author's function under another.
 pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     let Rejected {
@@ -284,21 +244,19 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         author,
     } = rejected;
     let errors = faults.into_tokens();
-    let author = author.map(|(mut signature, body)| {
-        signature_written_out(&mut signature);
-        (signature, body)
-    });
-    if let Some((signature, body)) = &author
-        && signature.receiver().is_some()
-    {
-        // It stands in an `impl`, where no type can be.
-        return quote!(#errors #(#cfgs)* #vis #signature #body);
-    }
-    let author = author.map(|(mut signature, body)| {
-        signature.asyncness.get_or_insert_with(Default::default);
-        signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
-        quote!(#signature #body)
-    });
+    let author = match author {
+        Some((mut signature, body)) => {
+            signature_written_out(&mut signature);
+            if signature.receiver().is_some() {
+                // It stands in an `impl`, where no type can be.
+                return quote!(#errors #(#cfgs)* #vis #signature #body);
+            }
+            signature.asyncness.get_or_insert_with(Default::default);
+            signature.ident = format_ident!("__askback_rejected_{}", ident.unraw());
+            Some(quote!(#signature #body))
+        }
+        None => None,
+    };
     let (lints, private) = (lints(), quote!(#runtime::__private));
     let name = ident.unraw().to_string();
     let state = Ident::new("__AskbackState", Span::mixed_site());
@@ -340,49 +298,5 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
                 loop {}
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn described(item: syn::ItemFn) -> Option<String> {
-        description(&item.attrs).map(|tokens| tokens.to_string())
-    }
-
-    #[test]
-    fn a_description_is_the_doc_comment_as_it_is_written() {
-        let text = described(syn::parse_quote! {
-            /// Delete old backups.
-            ///
-            /// - at once
-            ///     code
-            fn x() {}
-        });
-        assert_eq!(
-            text.as_deref(),
-            Some(r#""Delete old backups.\n\n- at once\n    code""#)
-        );
-        assert_eq!(
-            described(syn::parse_quote!(
-                fn x() {}
-            )),
-            None
-        );
-    }
-
-    #[test]
-    fn a_description_may_come_from_a_macro() {
-        let text = described(syn::parse_quote! {
-            /// First.
-            #[doc = include_str!("x.md")]
-            fn x() {}
-        });
-        let text = text.unwrap();
-        assert!(
-            text.contains("concat !") && text.contains("include_str !"),
-            "{text}"
-        );
     }
 }

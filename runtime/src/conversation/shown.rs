@@ -20,6 +20,8 @@ struct Shown {
     message: String,
     #[serde(rename = "c")]
     content: ShownContent,
+    #[serde(rename = "g", default, skip_serializing_if = "std::ops::Not::not")]
+    gate: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,6 +39,7 @@ pub(super) fn encode(questions: &[Delivered]) -> serde_json::Result<Vec<u8>> {
     let shown = questions.iter().map(|question| Shown {
         key: question.key.clone(),
         message: question.message.clone(),
+        gate: question.gate,
         content: match &question.content {
             Content::Form(schema) => ShownContent::Form(schema.to_json()),
             Content::Url(url) => ShownContent::Url(url.clone()),
@@ -55,6 +58,7 @@ pub(super) fn decode(shown: &[u8]) -> Option<Vec<Delivered>> {
         Some(Delivered {
             key: shown.key,
             message: shown.message,
+            gate: shown.gate,
             content: match shown.content {
                 ShownContent::Form(schema) => Content::Form(Schema::from_sent(&schema).ok()?),
                 ShownContent::Url(url) => Content::Url(url),
@@ -130,6 +134,7 @@ mod tests {
         Delivered {
             key: key.to_owned(),
             message: format!("{key}?\n\u{1f600}"),
+            gate: matches!(content, Content::Form(_)),
             content,
         }
     }
@@ -160,6 +165,7 @@ mod tests {
         assert_eq!(back.len(), asked.len());
         for (one, other) in asked.iter().zip(&back) {
             assert_eq!((&one.key, &one.message), (&other.key, &other.message));
+            assert_eq!(one.gate, other.gate);
             match (&one.content, &other.content) {
                 (Content::Form(one), Content::Form(other)) => {
                     assert_eq!(one.json_text(), other.json_text());

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use aes_gcm_siv::{Aes256GcmSiv, KeyInit};
+use aes::Aes256Enc;
+use aes_gcm_siv::{AesGcmSiv, KeyInit};
 use hkdf::Hkdf;
 use sha2::Sha256;
 use zeroize::{Zeroize, Zeroizing};
@@ -122,10 +123,14 @@ impl KeyId {
     pub(super) const BYTES: usize = 8;
 }
 
+/// AES-256-GCM-SIV, which only ever encrypts blocks, when it opens too: the other half of a key would be expanded for each
+/// nonce, and never used.
+pub(super) type Cipher = AesGcmSiv<Aes256Enc>;
+
 pub(super) struct Key {
     pub(super) id: KeyId,
-    pub(super) envelope: Aes256GcmSiv,
-    pub(super) body: Aes256GcmSiv,
+    pub(super) envelope: Cipher,
+    pub(super) body: Cipher,
 }
 
 impl Key {
@@ -147,8 +152,8 @@ impl Key {
             .ok()?;
         Some(Self {
             id: KeyId(id),
-            envelope: Aes256GcmSiv::new((&*envelope).into()),
-            body: Aes256GcmSiv::new((&*body).into()),
+            envelope: Cipher::new((&*envelope).into()),
+            body: Cipher::new((&*body).into()),
         })
     }
 }

@@ -27,6 +27,7 @@ mod audience;
 mod binding;
 mod body;
 mod cause;
+mod encoding;
 mod envelope;
 mod keyring;
 mod principal;

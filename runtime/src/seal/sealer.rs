@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use aes_gcm_siv::aead::AeadInOut;
 use aes_gcm_siv::{Nonce, Tag};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::clock::Clock;
 
+use super::encoding;
 use super::keyring::KeyId;
 use super::{
     Audience, Binding, Cause, Envelope, Keyring, MAX_TOKEN_CHARACTERS, OpenError, SealError,
@@ -114,7 +113,7 @@ impl Seal {
             .encrypt_inout_detached(&Nonce::from(nonce), &associated, plain.into())
             .map_err(|_| too_long)?;
         token.extend_from_slice(&tag);
-        Ok(URL_SAFE_NO_PAD.encode(&token))
+        Ok(encoding::encode(&token))
     }
 
     /// Opens `token`, which comes from the client and may be anything, for `binding`.
@@ -129,8 +128,7 @@ impl Seal {
         if token.len() > MAX_TOKEN_CHARACTERS {
             return Err(Cause::Length.into());
         }
-        // This engine takes no padding, no white space, no other alphabet, and no set bits behind the last byte.
-        let mut bytes = URL_SAFE_NO_PAD.decode(token).map_err(|_| Cause::Encoding)?;
+        let mut bytes = encoding::decode(token).ok_or(Cause::Encoding)?;
         let (version, rest) = bytes.split_first_mut().ok_or(Cause::Version)?;
         if *version != VERSION {
             return Err(Cause::Version.into());

@@ -101,13 +101,16 @@ async fn too_many_invalid_answers_close_the_question() {
     let failure = failed(invalid().invoke().await);
     assert_eq!(rules(&failure)[0].1, "minLength");
     assert!(failure.message().contains("too many"), "{failure}");
+    assert!(!failure.is_open());
     // It stays closed, whatever comes.
     for call in [
         invalid(),
         asked.clone().accept(json!({ "reason": "moved" })),
         asked.clone().decline(),
     ] {
-        let code = failed(call.invoke().await).code();
+        let failure = failed(call.invoke().await);
+        let code = failure.code();
+        assert!(!failure.is_open());
         assert!(
             matches!(code, FailureCode::InvalidAnswer | FailureCode::Conflict),
             "{code}"
@@ -194,6 +197,7 @@ async fn an_invalid_answer_does_not_reach_an_operation_that_decides_itself() {
                 .await,
         );
         assert_eq!(failure.code(), FailureCode::InvalidAnswer);
+        assert!(failure.is_open());
         assert_eq!(finished(asked.decline().invoke().await), "declined");
     }
 }

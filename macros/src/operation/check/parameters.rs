@@ -38,10 +38,9 @@ pub(super) fn check(
         let ty = peel_type(&parameter.ty);
         match (&parameter.role, lent(ty)) {
             (RoleInput::State, _) => faults.on(&parameter.pat, say::STATE_ATTRIBUTE),
+            (RoleInput::Plain, _) if role(parameter, false, faults) == Role::Ask => {}
             (RoleInput::Plain, Some(reference)) if is_ask(ty) => {
-                if !is_named(&reference.elem, "Ask") {
-                    faults.on(ty, say::state_to_change(&shared(reference)));
-                }
+                faults.on(ty, say::state_to_change(&shared(reference)));
             }
             (RoleInput::Plain, Some(reference)) => {
                 let elem = reference.elem.as_ref();

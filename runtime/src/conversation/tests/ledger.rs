@@ -218,8 +218,10 @@ async fn a_body_does_not_start_when_its_request_was_cancelled_as_its_answer_was_
 
 #[tokio::test]
 async fn a_full_ledger_is_busy_before_anything_runs() {
-    let mut limits = Limits::default();
-    limits.chains_per_owner = 2;
+    let limits = Limits {
+        chains_per_owner: 2,
+        ..Limits::default()
+    };
     let world = World::new_kept(limits);
     let open = [world.at_the_gate().await, world.at_the_gate().await];
     let counted = world.counted.load(SeqCst);
@@ -280,8 +282,10 @@ async fn an_ended_lifetime_answers_nothing_and_a_drained_process_begins_nothing(
 
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_needs_no_room() {
-    let mut limits = Limits::default();
-    limits.chains = 0;
+    let limits = Limits {
+        chains: 0,
+        ..Limits::default()
+    };
     let mut world = World::new_kept(limits);
     assert_eq!(world.call(Retry::default()).await, Came::Stopped("busy"));
     world.modes = Modes::NONE;

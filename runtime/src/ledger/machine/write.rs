@@ -99,6 +99,8 @@ fn prompt(
             ..fail(record)
         };
     }
+    // There are few, and many chains: no room for prompts that may never go out.
+    record.prompts.reserve_exact(1);
     record.prompts.push(Prompt {
         token,
         expiry,

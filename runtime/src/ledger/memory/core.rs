@@ -138,6 +138,7 @@ impl<L: Locks> Core<L> {
         give_back(&self.chains, chains, u64::from(after.is_some()));
         give_back(&self.bytes, bytes, after.unwrap_or_default());
         if let Some(record) = step.record {
+            shown.reserve_exact(usize::from(step.shown.is_some()));
             shown.extend(step.shown);
             let state = step.state.or(state);
             let entry = Entry {

@@ -14,7 +14,8 @@ pub(super) struct Entry {
 
 #[derive(Default)]
 pub(super) struct Shard {
-    entries: HashMap<ChainName, Entry>,
+    /// Boxed, since a table keeps up to twice as many places as it has entries.
+    entries: HashMap<ChainName, Box<Entry>>,
     /// When which record changes by itself.
     due: BTreeSet<(u64, ChainName)>,
     /// How many chains that are not over an owner has.
@@ -37,7 +38,7 @@ impl Shard {
                 self.open.remove(&owner);
             }
         }
-        Some(entry)
+        Some(*entry)
     }
 
     /// Puts a chain in.
@@ -47,11 +48,11 @@ impl Shard {
             let open = self.open.entry(entry.record.owner()).or_default();
             *open = open.saturating_add(1);
         }
-        self.entries.insert(chain, entry);
+        self.entries.insert(chain, Box::new(entry));
     }
 
     pub(super) fn get(&self, chain: ChainName) -> Option<&Entry> {
-        self.entries.get(&chain)
+        self.entries.get(&chain).map(Box::as_ref)
     }
 
     /// The chain that is due first, if it is due by `now`.
@@ -84,7 +85,7 @@ impl Shard {
 
     #[cfg(test)]
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.values()
+        self.entries.values().map(Box::as_ref)
     }
 
     #[cfg(test)]
