@@ -79,7 +79,10 @@ async fn hold(count: u64, of_one_owner: u64) -> Result<(), Failed> {
         "allocated for it: {taken:.0} bytes, {:.0} over its payload",
         taken - payload
     );
-    if let (Some((before, _)), Some((after, most))) = (resident_before, resident()) {
+    // Later stores take the memory that this one has given back.
+    if of_one_owner == 1
+        && let (Some((before, _)), Some((after, most))) = (resident_before, resident())
+    {
         let grown = a_prompt(after.saturating_sub(before));
         println!(
             "resident for it: {grown:.0} bytes, {:.0} over its payload",

@@ -114,7 +114,7 @@ fn parts(associated: &[u8]) {
                 .map(|tag| cipher.decrypt_inout_detached(&nonce, associated, plain.into(), &tag));
             let _ = black_box(opened);
         }),
-        ("base64url, both ways", &mut || {
+        ("base64url as rmcp has it, both ways", &mut || {
             let text = URL_SAFE_NO_PAD.encode(black_box(&bytes));
             drop(black_box(URL_SAFE_NO_PAD.decode(&text)));
         }),

@@ -199,7 +199,7 @@ mod operation;
 ///
 /// In `check = expr` the parameter's own name is the form that was filled in (the `T` of an `Answer<T>` or `Option<T>`). The
 /// expression is a `Result<(), E>` whose `E` is shown to the person: `check = self.is_free(&booking).await?`. On an error the
-/// question is asked again, with the reason and what was filled in, which must not be quoted; that counts as an invalid
+/// question is asked again, with the reason (escaped, backticks too) and what was filled in, which must not be quoted; that counts as an invalid
 /// answer. `?` ends the call. The rule runs once for each answer that came, and before anything below it is asked:
 /// no confirmation opens, or is even asked for, on an answer that has not passed. Where the type of a confirmation is spelled
 /// otherwise than `Confirmed` and it would come before that, the call ends with an error that says so.

@@ -55,8 +55,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(folder: &Folder, synchronous: &str) -> Result<Self, Failed> {
-        let connection = Connection::open(folder.file(synchronous))?;
+    /// In a new file for each round, as the store is.
+    pub(crate) fn new(folder: &Folder, synchronous: &str, round: u64) -> Result<Self, Failed> {
+        let file = folder.file(&format!("plain-{synchronous}-{round}"));
+        let connection = Connection::open(file)?;
         connection.execute_batch(&format!(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous};
              CREATE TABLE plain (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID;"

@@ -134,6 +134,18 @@ impl Server {
         format!("redis://127.0.0.1:{}/", self.port)
     }
 
+    /// How often it ran which command, and for how many microseconds, as it says itself.
+    pub(crate) fn commands(&self) -> Result<Vec<String>, Failed> {
+        let mut connection = redis::Client::open(self.url())?.get_connection()?;
+        let info: String = redis::cmd("INFO")
+            .arg("commandstats")
+            .query(&mut connection)?;
+        let ours = ["cmdstat_evalsha:", "cmdstat_set:", "cmdstat_get:"];
+        let lines = info.lines();
+        let lines = lines.filter(|line| ours.iter().any(|name| line.starts_with(name)));
+        Ok(lines.map(str::to_owned).collect())
+    }
+
     /// Waits until it answers; not if it ended, or is somebody else's.
     fn answers(&mut self) -> Result<bool, Failed> {
         for _ in 0..500 {

@@ -178,6 +178,7 @@ impl Builder {
         };
         let kept = match self.ledger {
             Some(store) => {
+                store.adopt(&clock);
                 check_ttl(self.ttl).map_err(ConfigError::LedgerTtl)?;
                 let in_process = store.is_in_process();
                 if !in_process && (self.ephemeral || !key_is_chosen) {

@@ -277,10 +277,13 @@ impl<'call> Ask<'call> {
     /// the effects of one call apart. 43 characters of `A-Z a-z 0-9 _ -`; nothing can be read out of it, and nobody can
     /// foresee it.
     ///
-    /// It covers this conversation, the audience, who calls, method, name and arguments, what is bound, the answers that
-    /// stand above this place, and `name`. So it is the same in every round, and when a request is sent again with the
-    /// state that it had; it is another for other answers, for another caller, for other arguments, and for a call that
-    /// starts anew. In the handshake era a call that is sent again starts anew.
+    /// It covers this conversation, the audience, who calls, method, name and arguments, what is bound, and `name`. So it is the
+    /// same in every round, and when a request is sent again; it is another for another caller, for other arguments, and for a
+    /// call that starts anew. In the handshake era a call that is sent again starts anew.
+    ///
+    /// Sealed, a conversation may go on from an earlier state with other answers, so that the key covers the answers that stand
+    /// above this place too. With a ledger that cannot be, and the key is the same in all places of one call, and in a
+    /// [`Recovery`](crate::Recovery).
     ///
     /// State that is sealed cannot promise that an effect happens once: a token opens until its deadline, and only the process
     /// that used it knows that it was used. A confirmation is refused a second time within one process; across
@@ -303,7 +306,8 @@ impl<'call> Ask<'call> {
 
     /// Computes a value once: later rounds get the same value, and `compute` is not awaited again.
     ///
-    /// An error is not kept. A value whose answers above it have changed is computed anew.
+    /// An error is not kept. A value whose answers above it have changed is computed anew. In a
+    /// [recovery](Self::recovery_only) nothing is computed: a step whose value was not kept by then ends the call.
     ///
     /// # Errors
     ///

@@ -15,6 +15,8 @@ pub(crate) struct Delivered {
     pub(crate) key: String,
     pub(crate) message: String,
     pub(crate) content: Content,
+    /// Whether it is a confirmation.
+    pub(crate) gate: bool,
 }
 
 /// What goes out besides the message.
@@ -55,6 +57,7 @@ impl Delivered {
             key: question.key.clone().into_owned(),
             message,
             content,
+            gate: question.is_gate(),
         }
     }
 }

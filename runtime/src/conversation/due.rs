@@ -171,6 +171,10 @@ impl Conversation {
             return pause;
         }
         self.journal.round += 1;
+        if let (1, [(asked, _)]) = (self.site.surface.questions(), &*questions) {
+            // An answer comes without a key there: what an earlier prompt asked, and this one does not, waits for none.
+            self.journal.wait_for(&asked.question.key);
+        }
         let mut asked_now = Vec::with_capacity(questions.len());
         for (asked, question) in questions {
             self.goes_out(asked, &question, &[]);

@@ -125,11 +125,22 @@ impl Conversation {
         if !self.hold.is_claimed() {
             return Ok(());
         }
+        self.not_cancelled()?;
         let accepted = match self.answered() {
             Ok(state) => self.hold.accept(state).await.map_err(not_accepted),
             Err(stop) => Err(stop),
         };
-        accepted.map_err(|stop| self.stop(stop))
+        accepted.map_err(|stop| self.stop(stop))?;
+        // A store may take its time over it.
+        self.not_cancelled()
+    }
+
+    /// A body does not start once its request is cancelled.
+    pub(super) fn not_cancelled(&mut self) -> Result<(), Pause> {
+        match self.site.cancelled.is_cancelled() {
+            true => Err(self.stop(Stop::RequestCancelled)),
+            false => Ok(()),
+        }
     }
 
     /// What recovery goes by.

@@ -124,6 +124,12 @@ impl Journal {
         )
     }
 
+    /// No question but this one waits for an answer any more.
+    pub(crate) fn wait_for(&mut self, only: &str) {
+        self.questions
+            .retain(|key, record| key == only || !matches!(record.progress, Progress::Pending(_)));
+    }
+
     /// The content of an accepted answer.
     pub(crate) fn accepted(&self, key: &str) -> Option<&Value> {
         match &self.questions.get(key)?.progress {

@@ -94,10 +94,7 @@ impl Host {
             continuation.map_err(|error| Stop::Misuse(format!("`ttl` of `{name}`: {error}")))?;
         for (needs, key) in [(handler.once, "once"), (handler.recovers, "recover")] {
             if needs && !continuation.is_ledger() && !handler.by_hand {
-                return Err(Stop::Misuse(format!(
-                    "`{name}` has `{key}`, which a sealed state cannot promise: give the server a ledger with \
-                     `Askback::builder().ledger(…)`"
-                )));
+                return Err(Stop::NeedsLedger { name, key });
             }
         }
         Ok(Terms {

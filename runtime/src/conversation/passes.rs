@@ -77,7 +77,7 @@ impl<'call> Ask<'call> {
     /// # Errors
     ///
     /// A [`Pause`] when the call has stopped, or when what was kept cannot be read: to compute it again could be to do
-    /// something twice.
+    /// something twice. In a recovery also when nothing was kept: the step may have run before its value was lost.
     pub fn recall<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Pause> {
         let conversation = &mut self.conversation;
         conversation.reserve(key)?;
@@ -94,6 +94,7 @@ impl<'call> Ask<'call> {
             .get(key)
             .filter(|step| step.stands_below(&conversation.above));
         match step.map(|step| T::deserialize(&step.value)) {
+            None if conversation.is_recovering() => Err(conversation.stop(Stop::AsksInRecovery)),
             None => Ok(None),
             Some(Ok(value)) => Ok(Some(value)),
             Some(Err(_)) => {
@@ -146,9 +147,7 @@ impl<'call> Ask<'call> {
         if conversation.is_recovering() {
             return Err(conversation.stop(Stop::AsksInRecovery));
         }
-        if conversation.site.cancelled.is_cancelled() {
-            return Err(conversation.stop(Stop::RequestCancelled));
-        }
+        conversation.not_cancelled()?;
         conversation.commit().await
     }
 

@@ -74,10 +74,12 @@ where
     }
 }
 
+type BeginAlone<R> = dyn for<'a> Fn(&'a Recovery<'a>) -> Recovering<'a, R> + Send + Sync;
+
 /// How a call without a state is recovered.
 pub struct Recovers<R> {
     /// Finds out what became of it.
-    pub recover: Box<dyn for<'a> Fn(&'a Recovery<'a>) -> Recovering<'a, R> + Send + Sync>,
+    pub recover: Box<BeginAlone<R>>,
 }
 
 /// How a call without a state is recovered.

@@ -40,21 +40,21 @@ impl Recovery<'_> {
     /// The answer to the form that was asked under `key`: the parameter's name, or the key given to [`Ask`](crate::Ask).
     ///
     /// `None`: it was not asked, or not accepted, or it is no `T`.
+    ///
+    /// The last answer to what the body asks itself may not have got that far: it fits `T`, and whether the question's `check`
+    /// or its run-time choices have let it through is not known. With run-time choices it is `None`.
     #[must_use]
     pub fn answer<T: Form>(&self, key: &str) -> Option<T> {
         let conversation = self.conversation;
-        let content = match conversation.journal.accepted(key) {
-            Some(content) => Some(content),
-            None => {
-                let Response { action, content } =
-                    Response::read(conversation.responses.get(key)?)?;
-                if action != Action::Accept {
-                    return None;
-                }
-                content
-            }
-        };
-        decode(content, T::schema(), conversation.terms.policy).ok()
+        let policy = conversation.terms.policy;
+        if let Some(content) = conversation.journal.accepted(key) {
+            return decode(Some(content), &T::schema().as_answered(content), policy).ok();
+        }
+        let Response { action, content } = Response::read(conversation.responses.get(key)?)?;
+        match action {
+            Action::Accept => decode(content, T::schema(), policy).ok(),
+            Action::Decline | Action::Cancel => None,
+        }
     }
 
     /// The value of the step with this key, as it was when the person answered. `None`: it was not computed, or is no `T`.
@@ -105,7 +105,7 @@ impl Conversation {
 
 impl Ask<'_> {
     /// Whether the answers were accepted before and only what became of the call is to be found out: then nothing more may be
-    /// asked, no confirmation opens, and the handler may only finish.
+    /// asked, no step runs, no confirmation opens, and the handler may only finish.
     ///
     /// For an operation written by hand that says that it recovers; any other is not called then, and what the macros make has
     /// `recover = path`.

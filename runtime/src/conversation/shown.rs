@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::deliver::{Content, Delivered};
 use super::journal::Journal;
 use super::stop::Stop;
-use crate::form::{FieldErrors, Policy, Schema};
+use crate::form::{FieldErrors, Schema};
 use crate::question::InputRequest;
 
 /// A question as it went out.
@@ -20,6 +20,8 @@ struct Shown {
     message: String,
     #[serde(rename = "c")]
     content: ShownContent,
+    #[serde(rename = "g", default, skip_serializing_if = "std::ops::Not::not")]
+    gate: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,6 +39,7 @@ pub(super) fn encode(questions: &[Delivered]) -> serde_json::Result<Vec<u8>> {
     let shown = questions.iter().map(|question| Shown {
         key: question.key.clone(),
         message: question.message.clone(),
+        gate: question.gate,
         content: match &question.content {
             Content::Form(schema) => ShownContent::Form(schema.to_json()),
             Content::Url(url) => ShownContent::Url(url.clone()),
@@ -55,8 +58,9 @@ pub(super) fn decode(shown: &[u8]) -> Option<Vec<Delivered>> {
         Some(Delivered {
             key: shown.key,
             message: shown.message,
+            gate: shown.gate,
             content: match shown.content {
-                ShownContent::Form(schema) => Content::Form(schema_of(&schema)?),
+                ShownContent::Form(schema) => Content::Form(Schema::from_sent(&schema).ok()?),
                 ShownContent::Url(url) => Content::Url(url),
                 ShownContent::Input(method, params) => {
                     Content::Input(InputRequest::new(method, params))
@@ -65,16 +69,6 @@ pub(super) fn decode(shown: &[u8]) -> Option<Vec<Delivered>> {
         })
     });
     questions.collect()
-}
-
-/// A schema that was asked before, whatever its fields are called.
-fn schema_of(json: &Value) -> Option<Schema> {
-    let properties = json.get("properties").and_then(Value::as_object);
-    let names = properties
-        .into_iter()
-        .flat_map(|properties| properties.keys());
-    let names: Vec<&str> = names.map(String::as_str).collect();
-    Schema::from_json_with_sensitive(json, Policy::Portable, &names).ok()
 }
 
 /// The state once an answer was accepted: what recovery goes by.
@@ -140,6 +134,7 @@ mod tests {
         Delivered {
             key: key.to_owned(),
             message: format!("{key}?\n\u{1f600}"),
+            gate: matches!(content, Content::Form(_)),
             content,
         }
     }
@@ -149,8 +144,8 @@ mod tests {
         let schema = json!({
             "type": "object",
             "properties": {
-                "password": { "type": "string", "title": "Not one", "maxLength": 7 },
-                "team": { "type": "string", "oneOf": [{ "const": "a", "title": "A" }, { "const": "b", "title": "B" }] },
+                "password": { "type": "string", "title": "Not `one`", "description": "\u{202e}", "maxLength": 7 },
+                "team": { "type": "string", "oneOf": [{ "const": "a", "title": "The `A`" }, { "const": "b", "title": "B" }] },
                 "tags": { "type": "array", "items": { "type": "string", "enum": ["x", "y"] }, "maxItems": 2 },
                 "old": { "type": "string", "enum": ["1"], "enumNames": ["One"], "default": "1" },
                 "n": { "type": "integer", "minimum": -9_007_199_254_740_991_i64, "maximum": 5 },
@@ -160,7 +155,7 @@ mod tests {
             },
             "required": ["password", "ok"]
         });
-        let form = schema_of(&schema).unwrap();
+        let form = Schema::from_sent(&schema).unwrap();
         let asked = [
             question("a", Content::Form(form)),
             question("b", Content::Url("https://example.com/x?y=%20".to_owned())),
@@ -170,6 +165,7 @@ mod tests {
         assert_eq!(back.len(), asked.len());
         for (one, other) in asked.iter().zip(&back) {
             assert_eq!((&one.key, &one.message), (&other.key, &other.message));
+            assert_eq!(one.gate, other.gate);
             match (&one.content, &other.content) {
                 (Content::Form(one), Content::Form(other)) => {
                     assert_eq!(one.json_text(), other.json_text());

@@ -85,13 +85,19 @@ impl<S> Stated<S> {
     ///
     /// A [`Pause`] when the request has been cancelled meanwhile, or the ledger does not take the answers.
     pub async fn enter(&mut self) -> Result<(), Pause> {
-        if self.own.site.cancelled.is_cancelled() {
-            return Err(self.stop(Stop::RequestCancelled));
-        }
+        self.not_cancelled()?;
         // Nothing of it is looked at again: what has to be found out then only the author knows.
-        match self.own.commit(Vec::new()).await {
-            Ok(()) => Ok(()),
-            Err(stop) => Err(self.stop(stop)),
+        if let Err(stop) = self.own.commit(Vec::new()).await {
+            return Err(self.stop(stop));
+        }
+        // A store may take its time over it.
+        self.not_cancelled()
+    }
+
+    fn not_cancelled(&mut self) -> Result<(), Pause> {
+        match self.own.site.cancelled.is_cancelled() {
+            true => Err(self.stop(Stop::RequestCancelled)),
+            false => Ok(()),
         }
     }
 

@@ -82,6 +82,11 @@ pub(crate) enum Stop {
     LegFailed { key: String, why: LegFailure },
     /// The request was cancelled.
     RequestCancelled,
+    /// The handler needs a ledger, and there is none.
+    NeedsLedger {
+        name: &'static str,
+        key: &'static str,
+    },
     /// The author's mistake.
     Misuse(String),
     /// The state did not open; the cause is not for the wire.
@@ -145,6 +150,7 @@ impl Stop {
             Self::Unaskable { .. } => "unaskable",
             Self::LegFailed { .. } => "leg failed",
             Self::RequestCancelled => "request cancelled",
+            Self::NeedsLedger { .. } => "needs a ledger",
             Self::Misuse(_) => "misuse",
             Self::BadState => "bad state",
             Self::BadResponses(_) => "bad responses",

@@ -204,6 +204,16 @@ impl FieldSchema {
         &self.name
     }
 
+    /// What to call it before a person: its title, else its description, else its name.
+    pub fn label(&self) -> &str {
+        self.title().or(self.description()).unwrap_or(&self.name)
+    }
+
+    /// What can be chosen, if it is a choice; none where the call gives the choices and has not.
+    pub fn options(&self) -> Option<&Options> {
+        self.kind.options()
+    }
+
     /// The title, if there is one.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
+
+use crate::clock::Clock;
 
 use super::{Claim, Claimed, Lifetime, Start, Started, Write, Written};
 
@@ -49,6 +52,10 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     fn is_in_process(&self) -> bool {
         false
     }
+
+    /// The clock of the [`Askback`](crate::Askback) that the store is given to. One that was made without a clock of its own
+    /// goes by it from then on; every other store ignores it, as it does unless said.
+    fn adopt(&self, _clock: &Arc<dyn Clock>) {}
 
     /// How much is held in all, as it is charged. What has expired counts until it is swept. For dashboards and tests: it may
     /// take as long as the store is large.

@@ -133,8 +133,12 @@ fn unfit() -> String {
     "the value is not acceptable".to_owned()
 }
 
-/// What stands behind the last `expected`, which is the author's: what was sent stands before it.
+/// What stands behind the last `expected`, which is the author's: what was sent stands before it. Where there is nothing to
+/// expect, the last one is what was sent.
 fn expected(text: &str) -> Option<&str> {
+    if text.ends_with("`, there are no fields") || text.ends_with("`, there are no variants") {
+        return None;
+    }
     let (_, what) = text.rsplit_once(", expected ")?;
     Some(what)
 }
@@ -211,6 +215,17 @@ mod tests {
             unknown.contains("there is no such field, expected one of `days`, `kind`, `hosts`"),
             "{unknown}"
         );
+    }
+
+    #[test]
+    fn where_nothing_fits_nothing_is_quoted() {
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Nothing {}
+        let sent = json!({ "x, expected \u{202e}hunter2": 1 });
+        let told = read_arguments::<Nothing>(sent).unwrap_err().to_string();
+        assert!(told.ends_with(": there is no such field"), "{told}");
+        assert!(!told.contains('\u{202e}'), "{told}");
     }
 
     #[test]

@@ -38,6 +38,11 @@ pub(super) fn invalid_answer(text: impl Into<String>) -> Failure {
     Failure::new(FailureCode::InvalidAnswer, text)
 }
 
+/// An answer that was not even looked at: the question is as it was.
+pub(super) fn not_read(text: impl Into<String>) -> Failure {
+    invalid_answer(text).open()
+}
+
 /// What no registry can ask.
 pub(super) fn not_askable(key: &str) -> Failure {
     let text = format!("the question `{key}` cannot be asked by a registry, only over MCP");
@@ -65,13 +70,13 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
             };
             let text =
                 format!("the person declined the question `{key}`, so the call ended there{mark}");
-            Failure::new(Code::Failed, text).refused().of_question(key)
+            Failure::new(Code::Declined, text).of_question(key)
         }
         Stop::Cancelled { key } => {
             let text = format!(
                 "the person closed the question `{key}` without an answer, so the call ended there"
             );
-            Failure::new(Code::Failed, text).refused().of_question(key)
+            Failure::new(Code::Cancelled, text).of_question(key)
         }
         Stop::Unfinished { key } => {
             let text = format!(
@@ -84,7 +89,7 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
                 "the confirmation `{key}` was declined three times within ten minutes; it is not asked again for {seconds} \
                  seconds"
             );
-            Failure::new(Code::Failed, text).refused().of_question(key)
+            Failure::new(Code::Declined, text).of_question(key)
         }
         Stop::GateUnguarded { key, why } => {
             let text = format!("the confirmation `{key}` stays closed: {why}");
@@ -94,7 +99,10 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
             let text = format!(
                 "the answer does not fit the question `{key}`, which can be answered again"
             );
-            invalid_answer(text).with_errors(errors).of_question(key)
+            invalid_answer(text)
+                .open()
+                .with_errors(errors)
+                .of_question(key)
         }
         Stop::Invalid(questions) => too_many(questions),
         Stop::Unsupported { modes, methods } => unsupported(modes, &methods, guidance),
@@ -122,6 +130,14 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
             tracing::error!(%key, "an operation asked what must not be asked");
             Failure::new(Code::InvalidOutcome, text).of_question(key)
         }
+        Stop::NeedsLedger { name, key } => {
+            tracing::error!(%name, %key, "an operation needs a ledger");
+            let text = format!(
+                "`{name}` has `{key}`, which a sealed continuation cannot promise: give the registry a ledger with \
+                 `Askback::builder().ledger(…)`"
+            );
+            Failure::new(Code::Unsupported, text)
+        }
         Stop::Misuse(misuse) => {
             tracing::error!(%misuse, "an operation is not written as it has to be");
             Failure::new(Code::InvalidOutcome, misuse)
@@ -132,7 +148,7 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
              `Askback::builder().ledger(…)`",
         ),
         Stop::BadState => invalid_continuation(),
-        Stop::BadResponses(what) => invalid_answer(what),
+        Stop::BadResponses(what) => not_read(what),
         Stop::RequestCancelled => Failure::new(Code::Failed, "the call was cancelled"),
         Stop::LegFailed { key, why } => {
             let text = format!("the question `{key}` got no answer: {why}");
@@ -140,7 +156,8 @@ pub(super) fn failure(stop: Stop, guidance: Option<&str>) -> Failure {
         }
         Stop::AsksInRecovery => Failure::new(
             Code::InvalidOutcome,
-            "the operation asked for something while the outcome of an accepted answer was looked up; it may only finish then",
+            "the operation asked for something, or had a step to compute, while the outcome of an accepted answer was looked up; it \
+             may only finish then",
         ),
         Stop::Unavailable(cause) => {
             tracing::error!(%cause, "the ledger cannot be reached");

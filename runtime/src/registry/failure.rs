@@ -20,8 +20,8 @@ pub enum FailureCode {
     Conflict,
     /// The operation has asked as often as it may.
     InteractionLimit,
-    /// The answer does not fit the question; [`Failure::errors`] says what is wrong. The same question can be answered again;
-    /// with a ledger, until it got too many invalid answers.
+    /// The answer does not fit the question; [`Failure::errors`] says what is wrong. While [`Failure::is_open`] says so, the
+    /// same question can be answered again.
     InvalidAnswer,
     /// The continuation is not of this call and this caller, or not any more, or there is none. One text for all of it.
     InvalidContinuation,
@@ -34,8 +34,13 @@ pub enum FailureCode {
     Unsupported,
     /// Something went wrong on this side.
     Internal,
-    /// The operation's own error, a panic of it, or the person's refusal ([`Failure::is_refused`]).
+    /// The operation's own error, or a panic of it.
     Failed,
+    /// The person said no, and the call ended there; or had said it so often that the question was not asked. Do not call again
+    /// by yourself.
+    Declined,
+    /// The person closed the question without an answer, and the call ended there.
+    Cancelled,
     /// The arguments are not what the operation takes.
     InvalidArguments,
 }
@@ -56,6 +61,8 @@ impl FailureCode {
             Self::Unsupported => "unsupported",
             Self::Internal => "internal",
             Self::Failed => "failed",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
             Self::InvalidArguments => "invalid_arguments",
         }
     }
@@ -79,7 +86,7 @@ struct Told {
     text: String,
     key: Option<String>,
     errors: FieldErrors,
-    refused: bool,
+    open: bool,
     error: Option<Error>,
     effects: Option<Effects>,
 }
@@ -91,7 +98,7 @@ impl Failure {
             text: text.into(),
             key: None,
             errors: FieldErrors::default(),
-            refused: false,
+            open: false,
             error: None,
             effects: None,
         }))
@@ -116,9 +123,9 @@ impl Failure {
         self
     }
 
-    /// The person said no.
-    pub(super) fn refused(mut self) -> Self {
-        self.0.refused = true;
+    /// The question can be answered again.
+    pub(super) fn open(mut self) -> Self {
+        self.0.open = true;
         self
     }
 
@@ -164,11 +171,16 @@ impl Failure {
         Some(effects.key(name.as_ref()))
     }
 
-    /// Whether the person declined or closed a question that the operation cannot go on without. It should not be called
-    /// again by itself.
+    /// Whether the person has refused: they declined the question, or closed it.
     #[must_use]
     pub fn is_refused(&self) -> bool {
-        self.0.refused
+        matches!(self.0.code, FailureCode::Declined | FailureCode::Cancelled)
+    }
+
+    /// Whether the question that was answered is open still: the same continuation takes another answer.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.0.open
     }
 }
 

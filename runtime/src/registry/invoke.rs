@@ -37,7 +37,7 @@ impl<S: ?Sized + Send + Sync + 'static> Call<S> {
             let operation = operation.ok_or_else(|| ending::no_such_operation(&request.name))?;
             let answer = match answer {
                 Some(_) if continuation.is_none() => return Err(ending::invalid_continuation()),
-                Some(reply) => Some(reply.into_raw().map_err(ending::invalid_answer)?),
+                Some(reply) => Some(reply.into_raw().map_err(ending::not_read)?),
                 None => None,
             };
             let run = Run {

@@ -29,6 +29,7 @@ pub struct Pending<S: ?Sized> {
 struct Question {
     key: String,
     message: String,
+    gate: bool,
     ask: Asks,
 }
 
@@ -57,6 +58,7 @@ impl<S: ?Sized> Pending<S> {
             question: Box::new(Question {
                 key: question.key,
                 message: question.message,
+                gate: question.gate,
                 ask,
             }),
             continuation,
@@ -74,6 +76,13 @@ impl<S: ?Sized> Pending<S> {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.question.message
+    }
+
+    /// Whether it is a confirmation: the operation does something only after a yes. Its form has one yes/no field, a text to
+    /// type, or none; see [`fields`](Self::fields).
+    #[must_use]
+    pub fn is_gate(&self) -> bool {
+        self.question.gate
     }
 
     /// [`Mode::Form`], which a confirmation is too, or [`Mode::Url`].

@@ -85,6 +85,7 @@ pub(super) fn error(stop: Stop, guidance: Option<&str>) -> ErrorData {
         Stop::RequestCancelled => ErrorData::invalid_request(text, None),
         Stop::Asked(_)
         | Stop::AsksInRecovery
+        | Stop::NeedsLedger { .. }
         | Stop::Misuse(_)
         | Stop::Internal(_)
         | Stop::GateUnguarded { .. }
@@ -168,6 +169,13 @@ fn describe(stop: &Stop) -> String {
                                 server needs a ledger to keep them, which takes 256 KiB"
             .to_owned(),
         Stop::RequestCancelled => "the request was cancelled".to_owned(),
+        Stop::NeedsLedger { name, key } => {
+            tracing::error!(%name, %key, "a handler needs a ledger");
+            format!(
+                "`{name}` has `{key}`, which a sealed state cannot promise: give the server a ledger with \
+                 `Askback::builder().ledger(…)`"
+            )
+        }
         Stop::Misuse(misuse) => {
             tracing::error!(%misuse, "an interactive handler is not written as it has to be");
             misuse.clone()

@@ -13,7 +13,7 @@ fn engine() -> &'static impl Engine {
     use base64::engine::Simd;
     use base64::engine::general_purpose::NO_PAD;
 
-    // The same texts as the plain engine's, several times as fast where the processor can: half of a seal's time is saved by it.
+    // The same texts as the plain engine's, but several times as fast where the processor can; a quarter of a seal's time went here.
     static ENGINE: LazyLock<Simd> = LazyLock::new(|| Simd::url_safe(NO_PAD));
     &*ENGINE
 }

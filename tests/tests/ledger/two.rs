@@ -59,7 +59,9 @@ pub(crate) fn yes(registry: &Registry<Shared>, arguments: Value, token: &str) ->
 pub(crate) async fn at_the_gate(registry: &Registry<Shared>, arguments: Value) -> String {
     let first = asked(registry, arguments.clone()).await;
     let next = answer(registry, arguments, first.continuation());
-    pending(next.invoke().await).continuation().to_owned()
+    let gate = pending(next.invoke().await);
+    assert!(gate.is_gate() && !first.is_gate());
+    gate.continuation().to_owned()
 }
 
 /// A lease that nobody renews in time: the first renewal comes after ten seconds.

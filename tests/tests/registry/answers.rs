@@ -1,12 +1,12 @@
 //! What counts as an answer: the strict policy, invalid ones, and none at all.
 
-use askback::Modes;
 use askback::form::Policy;
-use askback::registry::{Failure, FailureCode};
+use askback::registry::{Failure, FailureCode, OperationFuture};
+use askback::{Ask, Confirmed, Form, Modes};
 use serde_json::{Value, json};
 
-use super::desk::{BOTH, Kept, Office, failed, finished, pending};
-use super::operations::{maybe, note, purge, visit, yes};
+use super::desk::{BOTH, Desk, Kept, Office, failed, finished, pending};
+use super::operations::{Ticket, maybe, note, purge, visit, yes};
 
 /// The rule that each field broke, and that no text quotes what was sent.
 fn rules(failure: &Failure) -> Vec<(String, &'static str)> {
@@ -101,13 +101,16 @@ async fn too_many_invalid_answers_close_the_question() {
     let failure = failed(invalid().invoke().await);
     assert_eq!(rules(&failure)[0].1, "minLength");
     assert!(failure.message().contains("too many"), "{failure}");
+    assert!(!failure.is_open());
     // It stays closed, whatever comes.
     for call in [
         invalid(),
         asked.clone().accept(json!({ "reason": "moved" })),
         asked.clone().decline(),
     ] {
-        let code = failed(call.invoke().await).code();
+        let failure = failed(call.invoke().await);
+        let code = failure.code();
+        assert!(!failure.is_open());
         assert!(
             matches!(code, FailureCode::InvalidAnswer | FailureCode::Conflict),
             "{code}"
@@ -194,6 +197,7 @@ async fn an_invalid_answer_does_not_reach_an_operation_that_decides_itself() {
                 .await,
         );
         assert_eq!(failure.code(), FailureCode::InvalidAnswer);
+        assert!(failure.is_open());
         assert_eq!(finished(asked.decline().invoke().await), "declined");
     }
 }
@@ -213,4 +217,63 @@ async fn texts_of_a_host_that_has_nothing_else() {
     assert!(!error.to_string().contains("hunter2"), "{error}");
     let error = reason.parse("no").unwrap_err();
     assert_eq!(error.rule().as_str(), "minLength");
+}
+
+/// Asks for `a` in its first run only.
+fn fickle<'a>(desk: &'a Desk, _: Value, ask: &'a mut Ask<'_>) -> OperationFuture<'a> {
+    Box::pin(async move {
+        let first = desk.noted().is_empty();
+        desk.note("runs");
+        if first {
+            let _: Ticket = ask.form("a", "A?").await?;
+        }
+        let Ticket { id } = ask.form("b", "B?").await?;
+        Ok(json!(id))
+    })
+}
+
+#[tokio::test]
+async fn a_question_that_is_not_asked_any_more_waits_for_no_answer() {
+    for kept in BOTH {
+        let office = Office::new(kept).op("fickle", fickle);
+        let a = pending(office.call("fickle").invoke().await);
+        assert_eq!(a.key(), "a");
+        let b = pending(a.accept(json!({ "id": "A" })).invoke().await);
+        assert_eq!(b.key(), "b");
+        let done = b.accept(json!({ "id": "B" })).invoke().await;
+        assert_eq!(finished(done), "B", "{kept:?}");
+    }
+}
+
+#[derive(Form)]
+struct Amount {
+    amount: f64,
+}
+
+fn pay<'a>(_: &'a Desk, _: Value, ask: &'a mut Ask<'_>) -> OperationFuture<'a> {
+    Box::pin(async move {
+        let Amount { amount } = ask.form("amount", "How much?").await?;
+        let sure: Confirmed = ask.confirm("sure", "Sure?").await?;
+        drop(sure);
+        Ok(json!(amount))
+    })
+}
+
+#[tokio::test]
+async fn a_number_stays_what_it_is_between_rounds() {
+    for kept in BOTH {
+        // The nearest numbers of these texts are not what a quick reader takes them for.
+        for text in ["0.19844004278856286", "0.30000000000000004", "1.25e300"] {
+            let office = Office::new(kept).op("pay", pay);
+            let asked = pending(office.call("pay").invoke().await);
+            office.wait();
+            let answer = asked.accept_json(format!(r#"{{"amount": {text}}}"#));
+            let sure = pending(answer.invoke().await);
+            office.wait();
+            let field = sure.fields()[0].name().to_owned();
+            // The confirmation covers the answer: another number would be another question.
+            let paid = finished(sure.accept(yes(&field)).invoke().await);
+            assert_eq!(paid.as_f64(), text.parse().ok(), "{kept:?}");
+        }
+    }
 }

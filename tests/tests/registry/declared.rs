@@ -301,3 +301,41 @@ async fn arguments_are_read_before_anything_runs() {
         .input_schema();
     assert_eq!(schema["properties"]["older_than_days"]["type"], "integer");
 }
+
+#[derive(Form)]
+struct Pick {
+    #[form(choices)]
+    offer: String,
+    #[form(choices)]
+    extras: Vec<String>,
+    #[form(choices)]
+    seat: Option<String>,
+}
+
+async fn picked(recovery: &Recovery<'_>) -> Result<(String, Vec<String>), askback::Error> {
+    let pick: Pick = recovery.answer("pick").ok_or("nothing was picked")?;
+    assert!(pick.seat.is_none());
+    Ok((pick.offer, pick.extras))
+}
+
+#[operation(recover = picked)]
+async fn book(
+    #[ask("Which?", choices(offer = ["LH1", "LH2"], extras = ["bag", "meal"], seat = ["1A"]))] pick: Pick,
+) -> Result<(String, Vec<String>), askback::Error> {
+    Err(format!(
+        "{} {:?} {:?}: the reply was lost",
+        pick.offer, pick.extras, pick.seat
+    )
+    .into())
+}
+
+#[tokio::test]
+async fn an_answer_with_choices_of_the_call_is_recovered_as_any_other() {
+    let backups = Backups::new(true);
+    let registry = backups.registry.clone().register(book);
+    let call = registry.call("book", json!({})).modes(Modes::FORM);
+    let asked = pending(call.invoke().await);
+    let answer = || asked.accept(json!({ "offer": "LH2", "extras": ["meal"] }));
+    assert!(failed(answer().invoke().await).message().contains("lost"));
+    assert_eq!(finished(answer().invoke().await), json!(["LH2", ["meal"]]));
+}

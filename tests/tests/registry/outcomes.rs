@@ -1,6 +1,6 @@
 //! The three things that a call comes to.
 
-use askback::registry::Outcome;
+use askback::registry::{FailureCode, Outcome};
 use askback::{Mode, Modes, Principal};
 use serde_json::{Map, Value, json};
 
@@ -109,15 +109,17 @@ async fn a_terminal_no_ends_the_call_and_says_so() {
         let asked = pending(office.call("note").invoke().await);
         office.wait();
         let failure = failed(asked.decline().invoke().await);
-        assert!(failure.is_refused());
+        assert_eq!(failure.code(), FailureCode::Declined);
+        assert!(failure.is_refused() && !failure.is_open());
         assert_eq!(failure.question(), Some("details"));
         assert_eq!(
             failure.to_string(),
-            "failed: the person declined the question `details`, so the call ended there"
+            "declined: the person declined the question `details`, so the call ended there"
         );
         let asked = pending(office.call("note").invoke().await);
         let failure = failed(asked.cancel().invoke().await);
-        assert!(failure.is_refused());
+        assert_eq!(failure.code(), FailureCode::Cancelled);
+        assert!(failure.is_refused() && !failure.is_open());
         assert!(
             failure.message().contains("closed the question"),
             "{failure}"

@@ -69,6 +69,7 @@ async fn answers_are_refused_before_anything_is_kept() {
         ] {
             let failure = failed(asked.clone().accept_json(&text).invoke().await);
             assert_eq!(failure.code(), FailureCode::InvalidAnswer, "{failure}");
+            assert!(failure.is_open());
             assert!(!failure.to_string().contains("hunter2"), "{failure}");
         }
         for value in [

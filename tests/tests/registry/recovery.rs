@@ -132,6 +132,29 @@ async fn a_recovery_asks_nothing_and_opens_no_gate() {
     assert_eq!(noted.last().map(String::as_str), Some("asked false false"));
 }
 
+fn charges<'a>(desk: &'a Desk, _: Value, ask: &'a mut Ask<'_>) -> OperationFuture<'a> {
+    Box::pin(async move {
+        let Ticket { id } = ask.form("ticket", "Ticket?").await?;
+        let charge = async {
+            desk.note("charges");
+            Ok::<_, askback::Error>(7)
+        };
+        let charged: u64 = ask.step("charge", charge).await?;
+        Ok(json!([id, charged]))
+    })
+}
+
+#[tokio::test]
+async fn a_recovery_computes_no_step() {
+    let office = Office::new(Kept::Ledger).op("charges", charges);
+    let asked = pending(office.call("charges").invoke().await);
+    let answer = || asked.clone().accept(json!({ "id": "T" }));
+    assert_eq!(finished(answer().invoke().await), json!(["T", 7]));
+    let failure = failed(answer().invoke().await);
+    assert_eq!(failure.code(), FailureCode::InvalidOutcome, "{failure}");
+    assert_eq!(office.desk().noted(), ["charges"]);
+}
+
 fn reopens<'a>(desk: &'a Desk, _: Value, ask: &'a mut Ask<'_>) -> OperationFuture<'a> {
     Box::pin(async move {
         let sure: Result<Confirmed, _> = ask.confirm("sure", "Sure?").await;

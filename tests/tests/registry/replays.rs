@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use askback::registry::{FailureCode, OperationFuture};
-use askback::{Ask, Form, Modes};
+use askback::{Ask, Choice, Form, Modes};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, Kept, Office, failed, finished, pending};
-use super::operations::{many, note};
+use super::operations::{Ticket, many, note};
 
 #[tokio::test]
 async fn an_answered_question_gives_the_same_next_one_without_the_operation() {
@@ -122,4 +122,40 @@ async fn the_same_answer_at_the_same_time_is_busy() {
     INSIDE.store(100, SeqCst);
     assert_eq!(finished(running.await.unwrap()), json!(7));
     assert_eq!(office.desk().noted(), ["ran"]);
+}
+
+#[derive(Choice)]
+enum Size {
+    /// As `small` as it gets
+    Small,
+    Large,
+}
+
+#[derive(Form)]
+struct Order {
+    /// One of the `sizes` that there are
+    #[form(title = "The `size`")]
+    size: Size,
+    #[form(title = "All `sizes`")]
+    sizes: Vec<Size>,
+}
+
+fn order<'a>(_: &'a Desk, _: Value, ask: &'a mut Ask<'_>) -> OperationFuture<'a> {
+    Box::pin(async move {
+        let _: Ticket = ask.form("ticket", "Ticket?").await?;
+        let Order { size, sizes } = ask.form("order", "Which?").await?;
+        Ok(json!([matches!(size, Size::Small), sizes.len()]))
+    })
+}
+
+#[tokio::test]
+async fn the_authors_words_come_again_as_they_are() {
+    let office = Office::new(Kept::Ledger).op("order", order);
+    let ticket = pending(office.call("order").invoke().await);
+    let answer = || ticket.accept(json!({ "id": "T" })).invoke();
+    let (order, again) = (pending(answer().await), pending(answer().await));
+    let schema = order.schema().unwrap();
+    assert!(schema.to_string().contains("As `small` as it gets"));
+    assert_eq!(again.schema().unwrap(), schema);
+    assert_eq!(again.continuation(), order.continuation());
 }

@@ -1,7 +1,10 @@
 //! Conversations that a ledger keeps: the handler is the one of the other tests.
 
 use super::*;
-use crate::ledger::{Limits, MemoryStore, Token};
+use crate::ledger::{
+    Claim, Claimed, Held, Lifetime, Limits, MemoryStore, Start, Started, Store, Stored, Token,
+    Transition, Write, Written,
+};
 
 fn kept() -> World {
     World::new_kept(Limits::default())
@@ -137,18 +140,88 @@ async fn a_cancelled_request_leaves_its_answer_to_be_given_again() {
     world.later(5);
     world.cancelled.store(true);
     let came = world.call(retry(&gate, yes())).await;
-    // The handler is all body: its answer counted before it ran, and what it did has to be found out.
     assert_eq!(came, Came::Stopped("request cancelled"));
+    assert_eq!(world.effects(), 0);
     world.cancelled.store(false);
     let came = world.call(retry(&gate, yes())).await;
-    assert_eq!(came, Came::Stopped("already_ran"));
-    assert_eq!(world.effects(), 0);
+    assert_eq!(came, Came::Done("5 rows deleted: old".into()));
+    assert_eq!(world.effects(), 1);
+}
+
+/// A store that cancels the request while it writes an accept.
+#[derive(Debug)]
+struct Cancels(MemoryStore, watch::Sender<bool>);
+
+impl Store for Cancels {
+    fn start(&self, start: Start) -> Stored<'_, Started> {
+        self.0.start(start)
+    }
+
+    fn claim(&self, claim: Claim) -> Stored<'_, Claimed> {
+        self.0.claim(claim)
+    }
+
+    fn write(&self, write: Write) -> Stored<'_, Written> {
+        if matches!(write.transition, Transition::Accept { .. }) {
+            self.1.send_replace(true);
+        }
+        self.0.write(write)
+    }
+
+    fn end(&self, lifetime: Lifetime) -> Stored<'_, ()> {
+        self.0.end(lifetime)
+    }
+
+    fn is_in_process(&self) -> bool {
+        true
+    }
+
+    fn held(&self) -> Stored<'_, Held> {
+        self.0.held()
+    }
+}
+
+#[tokio::test]
+async fn a_body_does_not_start_when_its_request_was_cancelled_as_its_answer_was_accepted() {
+    let clock = Arc::new(ManualClock::new(START));
+    let store = MemoryStore::new(clock.clone(), Limits::default());
+    let cancelled = watch::Sender::new(false);
+    let store = Cancels(store, cancelled.clone());
+    let mut world = World::at(clock, |builder| builder.ledger(store));
+    world.cancelled = Arc::new(Cancelled(cancelled.clone()));
+    for by_hand in [true, false] {
+        let handler = Handler { by_hand, ..HANDLER };
+        let run = async |retry: Retry<'_>| {
+            let body = async |ask: &mut Ask<'_>| {
+                ask.begin_pass();
+                let Reason { reason } = ask.form("details", "Why?").await?;
+                ask.enter().await?;
+                world.effects.fetch_add(1, SeqCst);
+                Ok(reason)
+            };
+            let site = world.site("me", &json!({}));
+            world
+                .run(site, retry, Delivery::Suspend, &handler, body)
+                .await
+        };
+        cancelled.send_replace(false);
+        let asked = run(Retry::default()).await.state();
+        let answer = json!({ "details": accept(json!({ "reason": "old" })) });
+        let came = run(retry(&asked, answer.clone())).await;
+        assert_eq!(came, Came::Stopped("request cancelled"));
+        cancelled.send_replace(false);
+        let came = run(retry(&asked, answer)).await;
+        assert_eq!(came, Came::Stopped("already_ran"));
+        assert_eq!(world.effects(), 0);
+    }
 }
 
 #[tokio::test]
 async fn a_full_ledger_is_busy_before_anything_runs() {
-    let mut limits = Limits::default();
-    limits.chains_per_owner = 2;
+    let limits = Limits {
+        chains_per_owner: 2,
+        ..Limits::default()
+    };
     let world = World::new_kept(limits);
     let open = [world.at_the_gate().await, world.at_the_gate().await];
     let counted = world.counted.load(SeqCst);
@@ -209,8 +282,10 @@ async fn an_ended_lifetime_answers_nothing_and_a_drained_process_begins_nothing(
 
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_needs_no_room() {
-    let mut limits = Limits::default();
-    limits.chains = 0;
+    let limits = Limits {
+        chains: 0,
+        ..Limits::default()
+    };
     let mut world = World::new_kept(limits);
     assert_eq!(world.call(Retry::default()).await, Came::Stopped("busy"));
     world.modes = Modes::NONE;

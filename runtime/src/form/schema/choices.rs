@@ -105,6 +105,13 @@ impl<V: Into<String>, T: Into<String>> From<(V, T)> for ChoiceOption {
     }
 }
 
+/// Value and title, borrowed.
+impl<V: AsRef<str>, T: AsRef<str>> From<&(V, T)> for ChoiceOption {
+    fn from((value, title): &(V, T)) -> Self {
+        Self::titled(value.as_ref().to_owned(), title.as_ref().to_owned())
+    }
+}
+
 /// The options of a field, in order, and how titles are written.
 ///
 /// Without titles they go out as `enum`. With at least one title every option gets one (its own, or its value): `oneOf`

@@ -148,6 +148,23 @@ impl Schema {
         Violations::of(violations).map_or(Ok(schema), Err)
     }
 
+    /// The schema for reading an answer once more that was checked when it came: what its open fields offered then is not
+    /// known any more, so that they offer what was chosen.
+    #[must_use]
+    pub(crate) fn as_answered(&self, content: &Value) -> Self {
+        let mut fields = self.fields.clone();
+        for field in fields.iter_mut().filter(|field| field.open) {
+            let chosen = match content.get(&*field.name) {
+                Some(Value::Array(items)) => items.as_slice(),
+                Some(one) => std::slice::from_ref(one),
+                None => &[],
+            };
+            let chosen = chosen.iter().filter_map(Value::as_str);
+            field.kind.offer(chosen.map(ChoiceOption::from).collect());
+        }
+        Self::assemble(self.dollar_schema.clone(), fields)
+    }
+
     /// The schema for asking again: what the person answered well is the default now, so that only the rest has to be
     /// typed. Fields that `errors` names, and values that do not fit, keep the default that they had. A schema that would
     /// grow beyond 64 KiB stays as it is.

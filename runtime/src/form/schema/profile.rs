@@ -59,28 +59,52 @@ impl Schema {
         policy: Policy,
         sensitive: &[&str],
     ) -> Result<Self, Violations> {
-        let mut inspection = Inspection {
+        Inspection {
             policy,
-            sensitive,
+            sensitive: Some(sensitive),
             violations: Vec::new(),
-        };
-        let schema = inspection.root(json);
-        match (Violations::of(inspection.violations), schema) {
-            (None, Some(schema)) => Ok(schema),
-            (Some(violations), _) => Err(violations),
-            (None, None) => Err(Violations::one("", "the schema cannot be read")),
         }
+        .read(json)
+    }
+
+    /// Reads a schema that has been sent, word for word: whether it may be has been looked at then.
+    pub(crate) fn from_sent(json: &Value) -> Result<Self, Violations> {
+        Inspection {
+            policy: Policy::Portable,
+            sensitive: None,
+            violations: Vec::new(),
+        }
+        .read(json)
     }
 }
 
 /// What has been found so far.
 struct Inspection<'a> {
     policy: Policy,
-    sensitive: &'a [&'a str],
+    /// The fields that may say that they are secrets; `None` when the schema has been sent before, and its words stay as
+    /// they are.
+    sensitive: Option<&'a [&'a str]>,
     violations: Vec<Violation>,
 }
 
 impl Inspection<'_> {
+    fn read(mut self, json: &Value) -> Result<Schema, Violations> {
+        let schema = self.root(json);
+        match (Violations::of(self.violations), schema) {
+            (None, Some(schema)) => Ok(schema),
+            (Some(violations), _) => Err(violations),
+            (None, None) => Err(Violations::one("", "the schema cannot be read")),
+        }
+    }
+
+    /// A title or description, safe to show.
+    fn prose(&self, text: &str) -> String {
+        match self.sensitive {
+            Some(_) => prose(text),
+            None => text.to_owned(),
+        }
+    }
+
     fn report(&mut self, path: &str, problem: impl Into<String>) {
         self.violations.push(Violation::new(path, problem));
     }
@@ -177,8 +201,8 @@ impl Inspection<'_> {
             let description = self.words(property, &path, "description", MAX_DESCRIPTION);
             if let Some(kind) = self.kind(property, &path) {
                 let mut field = FieldSchema::new(name.clone(), kind).with_required(false);
-                field.title = title.map(|title| prose(title).into());
-                field.description = description.map(|text| prose(text).into());
+                field.title = title.map(|title| self.prose(title).into());
+                field.description = description.map(|text| self.prose(text).into());
                 self.default(property, &path, &mut field);
                 self.secret(&path, &field);
                 fields.push(field);
@@ -188,7 +212,10 @@ impl Inspection<'_> {
     }
 
     fn secret(&mut self, path: &str, field: &FieldSchema) {
-        if self.sensitive.contains(&field.name()) {
+        if self
+            .sensitive
+            .is_none_or(|sensitive| sensitive.contains(&field.name()))
+        {
             return;
         }
         if let Some(word) = secret::in_field(field) {

@@ -8,13 +8,14 @@ mod tests;
 
 use std::fmt;
 use std::future;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use self::core::Core;
 use super::{
     Claim, Claimed, Held, Lifetime, Limits, Start, Started, Store, Stored, Write, Written,
 };
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{Clock, NoEntropy, Sleep, SystemClock};
 use locks::Std;
 
 /// How many shards there are.
@@ -33,20 +34,64 @@ const SHARDS: usize = 64;
 /// # Ok::<(), askback::ConfigError>(())
 /// ```
 #[derive(Clone)]
-pub struct MemoryStore(Arc<Core<Std>>);
+pub struct MemoryStore(Arc<Core<Std>>, Arc<Adopted>);
 
 impl MemoryStore {
     /// An empty store that goes by `clock`.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>, limits: Limits) -> Self {
-        Self(Arc::new(Core::new(clock, limits, SHARDS)))
+        let adopted = Arc::new(Adopted(OnceLock::from(clock)));
+        Self::by(adopted, limits)
+    }
+
+    /// An empty store with these limits. It goes by the clock of the [`Askback`](crate::Askback) that it is given to first,
+    /// and by the system's until then.
+    #[must_use]
+    pub fn with_limits(limits: Limits) -> Self {
+        Self::by(Arc::default(), limits)
+    }
+
+    fn by(adopted: Arc<Adopted>, limits: Limits) -> Self {
+        let clock = Arc::clone(&adopted) as Arc<dyn Clock>;
+        Self(Arc::new(Core::new(clock, limits, SHARDS)), adopted)
     }
 }
 
-/// An empty store with the default limits, by the system's clock.
+/// An empty store with the default limits: see [`MemoryStore::with_limits`].
 impl Default for MemoryStore {
     fn default() -> Self {
-        Self::new(Arc::new(SystemClock), Limits::default())
+        Self::with_limits(Limits::default())
+    }
+}
+
+/// A clock that is said once; the system's until then.
+#[derive(Debug, Default)]
+struct Adopted(OnceLock<Arc<dyn Clock>>);
+
+impl Adopted {
+    fn adopt(&self, clock: &Arc<dyn Clock>) {
+        self.0.get_or_init(|| Arc::clone(clock));
+    }
+
+    fn clock(&self) -> &dyn Clock {
+        match self.0.get() {
+            Some(clock) => &**clock,
+            None => &SystemClock,
+        }
+    }
+}
+
+impl Clock for Adopted {
+    fn now(&self) -> u64 {
+        self.clock().now()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+        self.clock().fill(bytes)
+    }
+
+    fn sleep(&self, time: Duration) -> Sleep {
+        self.clock().sleep(time)
     }
 }
 
@@ -63,6 +108,10 @@ impl fmt::Debug for MemoryStore {
 impl Store for MemoryStore {
     fn is_in_process(&self) -> bool {
         true
+    }
+
+    fn adopt(&self, clock: &Arc<dyn Clock>) {
+        self.1.adopt(clock);
     }
 
     fn start(&self, start: Start) -> Stored<'_, Started> {

@@ -63,6 +63,7 @@ fn a_form_is_on_the_wire_what_its_schema_says() {
 #[test]
 fn fields_keep_their_order_through_the_whole_request() {
     let delivered = Delivered {
+        gate: false,
         key: "details".to_owned(),
         message: "Well?".to_owned(),
         content: Content::Form(every_kind()),
@@ -114,6 +115,7 @@ fn what_rmcp_cannot_carry_is_refused() {
 #[test]
 fn a_url_question_of_the_modern_era_has_an_empty_id() {
     let delivered = Delivered {
+        gate: false,
         key: "connect".to_owned(),
         message: "Connect your account".to_owned(),
         content: Content::Url("https://app.example.com/x".to_owned()),

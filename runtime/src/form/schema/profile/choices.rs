@@ -36,14 +36,14 @@ impl Inspection<'_> {
             list = titled;
         }
         Some(Kind::Single {
-            options: options(list, names.is_some()),
+            options: self.options(list, names.is_some()),
         })
     }
 
     pub(super) fn titled_single(&mut self, property: &Object, path: &str) -> Option<Kind> {
         let list = self.titled(property.get("oneOf")?, &pointer(path, "oneOf"))?;
         Some(Kind::Single {
-            options: options(list, false),
+            options: self.options(list, false),
         })
     }
 
@@ -128,9 +128,13 @@ impl Inspection<'_> {
             }
         }
     }
-}
 
-/// The options, safe to show.
-pub(super) fn options(list: Vec<ChoiceOption>, legacy: bool) -> Options {
-    Options::new(list.into_iter().map(ChoiceOption::shown).collect(), legacy)
+    /// The options, safe to show.
+    pub(super) fn options(&self, list: Vec<ChoiceOption>, legacy: bool) -> Options {
+        let list = match self.sensitive {
+            Some(_) => list.into_iter().map(ChoiceOption::shown).collect(),
+            None => list,
+        };
+        Options::new(list, legacy)
+    }
 }

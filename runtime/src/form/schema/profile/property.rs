@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::choices::options;
 use super::{Inspection, Object, pointer};
 use crate::form::number::{Whole, whole};
 use crate::form::schema::{DefaultValue, FieldSchema, Format, Kind};
@@ -128,7 +127,7 @@ impl Inspection<'_> {
             None
         };
         Some(Kind::Multi {
-            options: options(list?, false),
+            options: self.options(list?, false),
             min_items,
             max_items,
         })
