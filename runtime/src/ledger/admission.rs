@@ -36,6 +36,10 @@ pub struct Usage {
     pub bytes: u64,
     /// The chains of the owner in question that are not over.
     pub owner_chains: u64,
+    /// All chains of that owner, those that are over included.
+    pub owner_all_chains: u64,
+    /// The bytes that these are charged.
+    pub owner_bytes: u64,
 }
 
 impl Usage {
@@ -44,7 +48,11 @@ impl Usage {
     /// # Errors
     /// What is full. The owner's own quota is looked at first.
     pub fn admit(&self, limits: &Limits, need: Need) -> Result<(), Full> {
-        if need.chain && self.owner_chains >= limits.chains_per_owner {
+        let owner_bytes = self.owner_bytes.checked_add(need.bytes);
+        let chains = need.chain
+            && (self.owner_chains >= limits.chains_per_owner
+                || self.owner_all_chains >= limits.all_chains_per_owner);
+        if chains || owner_bytes.is_none_or(|bytes| bytes > limits.bytes_per_owner) {
             return Err(Full::Owner);
         }
         if need.chain && self.chains >= limits.chains {
@@ -61,7 +69,7 @@ impl Usage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Full {
-    /// The owner has as many chains as one may have.
+    /// The owner has as many chains or bytes as one may have.
     Owner,
     /// There are as many chains as there may be.
     Chains,
@@ -73,7 +81,7 @@ impl fmt::Display for Full {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Owner => {
-                "too many open conversations of one principal; finish some, or try again later"
+                "too many conversations of one principal; finish some, or try again later"
             }
             Self::Chains => "too many conversations; try again later",
             Self::Bytes => "the ledger holds as much as it may; try again later",
@@ -101,6 +109,7 @@ mod tests {
                 chains,
                 bytes,
                 owner_chains,
+                ..Usage::default()
             };
             usage.admit(
                 &limits,
@@ -115,8 +124,31 @@ mod tests {
         assert_eq!(admit((2, 60, 1), (true, 41)), Err(Full::Bytes));
         assert_eq!(admit((3, 0, 1), (true, 1)), Err(Full::Chains));
         assert_eq!(admit((3, 0, 2), (true, 1)), Err(Full::Owner));
+        let own = |owner_all_chains, owner_bytes, chain, bytes| {
+            let usage = Usage {
+                owner_all_chains,
+                owner_bytes,
+                ..Usage::default()
+            };
+            let limits = Limits {
+                all_chains_per_owner: 5,
+                bytes_per_owner: 70,
+                ..limits
+            };
+            let need = Need {
+                owner,
+                chain,
+                bytes,
+            };
+            usage.admit(&limits, need)
+        };
+        assert_eq!(own(4, 60, true, 10), Ok(()));
+        assert_eq!(own(5, 0, true, 1), Err(Full::Owner));
+        assert_eq!(own(5, 60, false, 10), Ok(()));
+        assert_eq!(own(0, 60, false, 11), Err(Full::Owner));
+        assert_eq!(own(0, 1, false, u64::MAX), Err(Full::Owner));
         // What is there already needs bytes only.
         assert_eq!(admit((3, 60, 2), (false, 40)), Ok(()));
-        assert_eq!(admit((0, 1, 0), (false, u64::MAX)), Err(Full::Bytes));
+        assert_eq!(admit((0, 1, 0), (false, u64::MAX)), Err(Full::Owner));
     }
 }

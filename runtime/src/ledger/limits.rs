@@ -11,6 +11,11 @@ pub struct Limits {
     pub bytes: u64,
     /// The most chains of one owner that are not over; 64.
     pub chains_per_owner: u64,
+    /// The most chains of one owner in all, those that are over included; 25,000. What is over is kept for a while, so that one
+    /// owner without this could fill the store for all others.
+    pub all_chains_per_owner: u64,
+    /// The most bytes that one owner's records are charged, reservations included; 64 MiB.
+    pub bytes_per_owner: u64,
     /// How long a lease holds without being renewed, in milliseconds; 30,000.
     pub lease: u64,
     /// How long after its deadline a chain that is over still answers replays, in milliseconds; 60,000.
@@ -32,6 +37,8 @@ impl Default for Limits {
             chains: 100_000,
             bytes: 256 * 1024 * 1024,
             chains_per_owner: 64,
+            all_chains_per_owner: 25_000,
+            bytes_per_owner: 64 * 1024 * 1024,
             lease: 30_000,
             grace: 60_000,
             recoveries: 16,

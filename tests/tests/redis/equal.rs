@@ -24,6 +24,8 @@ fn limits() -> Limits {
     limits.chains = 4;
     limits.bytes = 5_200;
     limits.chains_per_owner = 2;
+    limits.all_chains_per_owner = 3;
+    limits.bytes_per_owner = 4_000;
     limits.grace = 20_000;
     limits.recoveries = 2;
     limits
@@ -93,9 +95,16 @@ impl Pair {
                 let shown = shown.as_bytes().to_vec();
                 expected_bodies.insert(field(&round.to_be_bytes()), shown);
             }
-            if kept.record.counts() {
-                let owner = kept.record.owner().as_bytes().to_vec();
-                *expected_owners.entry(owner).or_insert(0) += 1;
+            let owner = kept.record.owner();
+            for (suffix, more) in [
+                (&b""[..], u64::from(kept.record.counts())),
+                (b"c", 1),
+                (b"b", kept.record.charge()),
+            ] {
+                let field = [owner.as_bytes(), suffix].concat();
+                if more > 0 {
+                    *expected_owners.entry(field).or_insert(0) += more;
+                }
             }
             expected_due.insert(name.clone(), kept.record.due(&self.model.limits));
             expected.insert(name, kept.record.to_bytes());

@@ -56,12 +56,13 @@ impl Model {
 
     fn usage(&self, owner: Owner, charged: Option<u64>) -> Usage {
         let all = || self.chains.values().map(|kept| &kept.record);
+        let own = || all().filter(|record| record.owner() == owner);
         Usage {
             chains: all().count() as u64 + u64::from(charged.is_some()),
             bytes: all().map(Record::charge).sum::<u64>() + charged.unwrap_or_default(),
-            owner_chains: all()
-                .filter(|record| record.owner() == owner && record.counts())
-                .count() as u64,
+            owner_chains: own().filter(|record| record.counts()).count() as u64,
+            owner_all_chains: own().count() as u64,
+            owner_bytes: own().map(Record::charge).sum::<u64>() + charged.unwrap_or_default(),
         }
     }
 

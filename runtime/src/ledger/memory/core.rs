@@ -194,15 +194,19 @@ impl<L: Locks> Room<'_, L> {
             bytes,
             ..
         } = self.core;
-        let owner_chains = self.shard.open_of(&need.owner);
+        // The chain in question is out of its shard meanwhile.
+        let owned = self.shard.owned_by(&need.owner);
         let usage = |chains, bytes| Usage {
             chains,
             bytes,
-            owner_chains,
+            owner_chains: owned.open,
+            owner_all_chains: owned.chains,
+            owner_bytes: owned.bytes.saturating_add(self.bytes),
         };
         let one = u64::from(need.chain);
         let mut full = None;
-        let chain = Need { bytes: 0, ..need };
+        // The bytes of the owner are looked at with the chain.
+        let chain = need;
         let admitted = chains.change(|held| match usage(held, 0).admit(limits, chain) {
             Ok(()) => held.checked_add(one),
             Err(why) => {

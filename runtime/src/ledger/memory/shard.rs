@@ -12,14 +12,25 @@ pub(super) struct Entry {
     pub(super) shown: Vec<Body>,
 }
 
+/// What one owner has.
+#[derive(Default, Clone, Copy)]
+pub(super) struct Owned {
+    /// The chains that are not over.
+    pub(super) open: u64,
+    /// All of them.
+    pub(super) chains: u64,
+    /// The bytes that they are charged.
+    pub(super) bytes: u64,
+}
+
 #[derive(Default)]
 pub(super) struct Shard {
     /// Boxed, since a table keeps up to twice as many places as it has entries.
     entries: HashMap<ChainName, Box<Entry>>,
     /// When which record changes by itself.
     due: BTreeSet<(u64, ChainName)>,
-    /// How many chains that are not over an owner has.
-    open: HashMap<Owner, u64>,
+    /// What an owner has.
+    owned: HashMap<Owner, Owned>,
     /// The lifetimes that have ended. Every shard knows them all.
     ended: HashSet<Lifetime>,
 }
@@ -30,12 +41,12 @@ impl Shard {
         let entry = self.entries.remove(&chain)?;
         self.due.remove(&(entry.record.due(limits), chain));
         let owner = entry.record.owner();
-        if entry.record.counts()
-            && let Some(open) = self.open.get_mut(&owner)
-        {
-            *open = open.saturating_sub(1);
-            if *open == 0 {
-                self.open.remove(&owner);
+        if let Some(owned) = self.owned.get_mut(&owner) {
+            owned.open = owned.open.saturating_sub(entry.record.counts().into());
+            owned.chains = owned.chains.saturating_sub(1);
+            owned.bytes = owned.bytes.saturating_sub(entry.record.charge());
+            if owned.chains == 0 {
+                self.owned.remove(&owner);
             }
         }
         Some(*entry)
@@ -44,10 +55,10 @@ impl Shard {
     /// Puts a chain in.
     pub(super) fn put(&mut self, chain: ChainName, entry: Entry, limits: &Limits) {
         self.due.insert((entry.record.due(limits), chain));
-        if entry.record.counts() {
-            let open = self.open.entry(entry.record.owner()).or_default();
-            *open = open.saturating_add(1);
-        }
+        let owned = self.owned.entry(entry.record.owner()).or_default();
+        owned.open = owned.open.saturating_add(entry.record.counts().into());
+        owned.chains = owned.chains.saturating_add(1);
+        owned.bytes = owned.bytes.saturating_add(entry.record.charge());
         self.entries.insert(chain, Box::new(entry));
     }
 
@@ -75,12 +86,13 @@ impl Shard {
         self.ended.contains(lifetime)
     }
 
-    pub(super) fn open_of(&self, owner: &Owner) -> u64 {
-        self.open.get(owner).copied().unwrap_or_default()
+    pub(super) fn owned_by(&self, owner: &Owner) -> Owned {
+        self.owned.get(owner).copied().unwrap_or_default()
     }
 
     pub(super) fn open(&self) -> u64 {
-        self.open.values().copied().fold(0, u64::saturating_add)
+        let open = self.owned.values().map(|owned| owned.open);
+        open.fold(0, u64::saturating_add)
     }
 
     #[cfg(test)]

@@ -27,6 +27,8 @@ impl Arguments {
             limits.chains,
             limits.bytes,
             limits.chains_per_owner,
+            limits.all_chains_per_owner,
+            limits.bytes_per_owner,
         ] {
             arguments.number(limit.min(MOST));
         }

@@ -144,9 +144,16 @@ impl RedisOptions {
             None => None,
         };
         let shards = u64::try_from(self.shards).unwrap_or(u64::MAX).max(1);
+        // All chains of an owner are in one shard, which it does not fill for the others there.
+        let of_owner = |most: u64, all: u64| match shards {
+            1 => most,
+            _ => most.min((all / shards).div_ceil(4)),
+        };
         let share = Limits {
             chains: self.limits.chains / shards,
             bytes: self.limits.bytes / shards,
+            all_chains_per_owner: of_owner(self.limits.all_chains_per_owner, self.limits.chains),
+            bytes_per_owner: of_owner(self.limits.bytes_per_owner, self.limits.bytes),
             ..self.limits
         };
         Ok(RedisStore(Arc::new(Inner {

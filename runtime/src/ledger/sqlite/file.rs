@@ -31,7 +31,7 @@ const TABLES: &str = "
         state BLOB
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX chains_due ON chains (due);
-    CREATE INDEX chains_counting ON chains (owner) WHERE counts = 1;
+    CREATE INDEX chains_owned ON chains (owner, counts, charge);
     CREATE INDEX chains_open ON chains (lifetime) WHERE open = 1;
     CREATE TABLE shown (
         chain BLOB NOT NULL,

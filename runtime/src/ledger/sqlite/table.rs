@@ -279,14 +279,17 @@ impl<'a> Table<'a> {
 
     fn usage(&self, need: Need) -> Result<Usage, StoreError> {
         let mut usage = self.tx.prepare_cached(
-            "SELECT chains, bytes, (SELECT count(*) FROM chains WHERE owner = ?1 AND counts = 1)
-             FROM totals",
+            "SELECT totals.chains, totals.bytes, coalesce(sum(own.counts), 0), count(own.charge),
+                 coalesce(sum(own.charge), 0)
+             FROM totals LEFT JOIN chains AS own ON own.owner = ?1",
         )?;
         let usage = usage.query_row([need.owner.as_bytes()], |row| {
             Ok(Usage {
                 chains: unsigned(row.get(0)?),
                 bytes: unsigned(row.get(1)?),
                 owner_chains: unsigned(row.get(2)?),
+                owner_all_chains: unsigned(row.get(3)?),
+                owner_bytes: unsigned(row.get(4)?),
             })
         })?;
         Ok(usage)

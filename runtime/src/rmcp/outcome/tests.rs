@@ -64,7 +64,7 @@ fn the_guide_has_the_codes() {
         ("three invalid answers", || Stop::Invalid(Vec::new())),
         ("the state is altered", || Stop::BadState),
         ("the answers do not fit", || Stop::StateTooLarge),
-        ("a confirmation was used before", || Stop::AlreadyRan),
+        ("an answer was accepted before", || Stop::AlreadyRan),
         ("the question was answered otherwise", || Stop::Conflict),
         ("too many rounds", || Stop::InteractionLimit { rounds: 9 }),
         ("too much under way", || Stop::Busy),

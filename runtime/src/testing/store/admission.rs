@@ -17,6 +17,8 @@ fn limits(chains: u64, bytes: u64, chains_per_owner: u64) -> Limits {
 table! {
     an_owner_has_so_many_chains with || limits(100, 1 << 20, 3);
     what_is_over_does_not_count_for_its_owner with || limits(100, 1 << 20, 1);
+    what_is_over_takes_room_of_its_owner with || Limits { all_chains_per_owner: 3, ..limits(100, 1 << 20, 100) };
+    an_owner_has_so_many_bytes with || Limits { bytes_per_owner: 1_640 + 790, ..limits(100, 1 << 20, 100) };
     there_are_so_many_chains with || limits(3, 1 << 20, 3);
     there_are_so_many_bytes_to_start with || limits(100, 1_640 + 790, 100);
     there_are_so_many_bytes_to_accept with || limits(100, 2 * 790 + 1_640 - 790, 100);
@@ -53,6 +55,29 @@ async fn what_is_over_does_not_count_for_its_owner(bench: Bench) -> Result<(), B
     );
     chain.wrote(fence, Transition::Fail).await?;
     bench.chain_of(1).started().await?;
+    Ok(())
+}
+
+async fn what_is_over_takes_room_of_its_owner(bench: Bench) -> Result<(), Broken> {
+    for _ in 0..3 {
+        bench.done().await?;
+    }
+    equal!(
+        bench.chain_of(1).start(1).await?,
+        Started::Full(Full::Owner)
+    );
+    bench.chain_of(2).started().await?;
+    Ok(())
+}
+
+async fn an_owner_has_so_many_bytes(bench: Bench) -> Result<(), Broken> {
+    bench.open(1).await?;
+    bench.open(1).await?;
+    equal!(
+        bench.chain_of(1).start(1).await?,
+        Started::Full(Full::Owner)
+    );
+    bench.chain_of(2).started().await?;
     Ok(())
 }
 

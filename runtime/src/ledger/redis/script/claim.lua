@@ -1,6 +1,6 @@
 -- A token came back with an answer.
 
-local lifetime, binding, token, answer, attempt = ARGV[10], ARGV[11], ARGV[12], ARGV[13], ARGV[14]
+local lifetime, binding, token, answer, attempt = ARGV[12], ARGV[13], ARGV[14], ARGV[15], ARGV[16]
 
 local function state()
   return redis.call('HGET', BODIES, state_field(CHAIN))

@@ -1,6 +1,6 @@
 -- Ends a lifetime, and lets go of its open chains, one page of the shard's records at a time.
 
-local lifetime, cursor = ARGV[10], ARGV[11]
+local lifetime, cursor = ARGV[12], ARGV[13]
 
 redis.call('SADD', ENDED, lifetime)
 local page = redis.call('HSCAN', RECORDS, cursor, 'COUNT', 256)

@@ -4,14 +4,16 @@
 local RECORDS, BODIES = KEYS[1], KEYS[2]
 -- When which chain changes by itself.
 local DUE = KEYS[3]
--- owner -> chains that are not over; 'bytes' and 'open' -> those of the whole shard.
+-- owner -> chains that are not over, owner and 'c' -> all chains, owner and 'b' -> bytes; 'bytes' and 'open' -> those of the
+-- whole shard.
 local OWNERS, COUNTS = KEYS[4], KEYS[5]
 -- The lifetimes that have ended.
 local ENDED = KEYS[6]
 
 local LEASE_MILLIS, GRACE, RECOVERIES = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local MOST_CHAINS, MOST_BYTES, MOST_OF_OWNER = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
-local CHAIN, OWNER = ARGV[8], ARGV[9]
+local MOST_ALL_OF_OWNER, MOST_BYTES_OF_OWNER = tonumber(ARGV[8]), tonumber(ARGV[9])
+local CHAIN, OWNER = ARGV[10], ARGV[11]
 
 -- A script is one moment. Only a test says what time it is.
 local NOW = tonumber(ARGV[1])
@@ -87,13 +89,14 @@ local function load(chain)
   }
 end
 
-local function recount(owner, by)
-  if by ~= 0 then
-    redis.call('HINCRBY', COUNTS, 'open', by)
-    if redis.call('HINCRBY', OWNERS, owner, by) <= 0 then
-      redis.call('HDEL', OWNERS, owner)
-    end
+local function recount(field, by)
+  if by ~= 0 and redis.call('HINCRBY', OWNERS, field, by) <= 0 then
+    redis.call('HDEL', OWNERS, field)
   end
+end
+
+local function counted(hash, field)
+  return tonumber(redis.call('HGET', hash, field) or nil) or 0
 end
 
 -- Keeps what has become of a chain; `was` is what `load` gave. What takes memory is written first: a server that has none
@@ -126,8 +129,13 @@ local function save(chain, was, record, state, shown)
   if charged ~= 0 then
     redis.call('HINCRBY', COUNTS, 'bytes', charged)
   end
+  if open ~= 0 then
+    redis.call('HINCRBY', COUNTS, 'open', open)
+  end
   if owner then
     recount(owner, open)
+    recount(owner .. 'c', (record and 1 or 0) - (was and 1 or 0))
+    recount(owner .. 'b', charged)
   end
 end
 
@@ -150,15 +158,16 @@ end
 local SWEEP, SWEEP_FULL = 16, 512
 
 local function full(chain, bytes)
-  if chain then
-    if (tonumber(redis.call('HGET', OWNERS, OWNER) or nil) or 0) >= MOST_OF_OWNER then
-      return 'owner'
-    elseif redis.call('HLEN', RECORDS) >= MOST_CHAINS then
-      return 'chains'
-    end
+  if chain and counted(OWNERS, OWNER) >= MOST_OF_OWNER then
+    return 'owner'
+  elseif chain and counted(OWNERS, OWNER .. 'c') >= MOST_ALL_OF_OWNER then
+    return 'owner'
+  elseif counted(OWNERS, OWNER .. 'b') + bytes > MOST_BYTES_OF_OWNER then
+    return 'owner'
+  elseif chain and redis.call('HLEN', RECORDS) >= MOST_CHAINS then
+    return 'chains'
   end
-  local held = tonumber(redis.call('HGET', COUNTS, 'bytes') or nil) or 0
-  return held + bytes > MOST_BYTES and 'bytes' or nil
+  return counted(COUNTS, 'bytes') + bytes > MOST_BYTES and 'bytes' or nil
 end
 
 -- nil if there is room; else what is full, or 'again' if there is more to sweep.

@@ -1,6 +1,6 @@
 -- A call begins that may ask.
 
-local lifetime, binding, attempt = ARGV[10], ARGV[11], ARGV[12]
+local lifetime, binding, attempt = ARGV[12], ARGV[13], ARGV[14]
 
 local function granted(record)
   return { 'granted', record.fence, record.lease_end }
@@ -25,9 +25,9 @@ record = {
   owner = OWNER,
   lifetime = lifetime,
   binding = binding,
-  ttl = tonumber(ARGV[13]),
-  most_prompts = tonumber(ARGV[14]),
-  most_attempts = tonumber(ARGV[15]),
+  ttl = tonumber(ARGV[15]),
+  most_prompts = tonumber(ARGV[16]),
+  most_attempts = tonumber(ARGV[17]),
   state = RESERVED,
   attempt = attempt,
   lease_end = NOW + LEASE_MILLIS,
@@ -35,7 +35,7 @@ record = {
   deadline = 0,
   attempts = 0,
   recoveries = 0,
-  reserved = tonumber(ARGV[16]) + PROMPT_CHARGE,
+  reserved = tonumber(ARGV[18]) + PROMPT_CHARGE,
   state_bytes = 0,
   prompts = {},
 }

@@ -1,6 +1,6 @@
 -- Whoever holds a chain says how it goes on.
 
-local fence, transition = tonumber(ARGV[10]), ARGV[11]
+local fence, transition = tonumber(ARGV[12]), ARGV[13]
 
 local LOST = { 'lost' }
 
@@ -50,7 +50,7 @@ local function guard_of(record, expiry, needed)
 end
 
 function transitions.prompt(record)
-  local token, ttl, new_state, new_shown = ARGV[12], tonumber(ARGV[13]), ARGV[14], ARGV[15]
+  local token, ttl, new_state, new_shown = ARGV[14], tonumber(ARGV[15]), ARGV[16], ARGV[17]
   local last = last_prompt(record)
   if record.state == OPEN and last.token == token then
     -- The same prompt again.
@@ -88,7 +88,7 @@ function transitions.release(record)
 end
 
 function transitions.accept(record)
-  local new_state, reserve = ARGV[12], tonumber(ARGV[13])
+  local new_state, reserve = ARGV[14], tonumber(ARGV[15])
   if record.state == RUNNING then
     return record, { 'accepted' }
   elseif record.state ~= CLAIMED then
@@ -139,7 +139,7 @@ function transitions.finish(record)
 end
 
 function transitions.decline(record)
-  local new_state = ARGV[12]
+  local new_state = ARGV[14]
   if record.state == DECLINED then
     return record, { 'declined' }
   elseif record.state ~= RUNNING then

@@ -28,6 +28,7 @@ fn nothing_start_past_a_guard_leaves_nothing() {
         owner_chains,
         chains,
         bytes,
+        ..Usage::default()
     };
     for (mut bench, started) in [
         (room(full(64, 0, 0)), Started::Full(Full::Owner)),
