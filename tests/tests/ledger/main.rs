@@ -33,5 +33,6 @@ for_every_store! {
     two::the_one_whose_lease_ended_commits_nothing;
     two::an_operation_that_does_not_recover_is_not_called_again;
     room::a_principal_fills_its_own_room_only;
+    room::what_is_over_takes_room_of_its_principal_only;
     room::a_full_ledger_is_busy_and_gives_up_no_open_prompt;
 }
