@@ -30,8 +30,8 @@ pub use requires::RedisOpenError;
 ///
 /// Redis gets names as hashes, and bodies as the caller gives them: sealed. It is opened only on a server that keeps what it was
 /// told: with `maxmemory-policy noeviction` and `appendonly yes`. Give it more memory than the limits' bytes: a server that is out
-/// of memory takes no answer. With `appendfsync everysec`, Redis' default, a power failure can lose the last second, and an answer
-/// in it could count again: see [`RedisOptions::written_through`], and for fail-over to a replica [`RedisOptions::replicas`].
+/// of memory takes no answer. With `appendfsync everysec`, Redis' default, a power failure can lose the last second or two, and so
+/// can a crash of Redis itself while it waits for the disk; an answer in them could count again: see [`RedisOptions::written_through`], and for fail-over to a replica [`RedisOptions::replicas`].
 ///
 /// It calls EVALSHA, EVAL and INFO, and GET and SET of one key; WAIT and CONFIG GET if what needs them is asked for; what the
 /// scripts call is in hashes, a sorted set and a set whose names begin with the namespace in braces.

@@ -89,8 +89,8 @@ impl RedisOptions {
         self
     }
 
-    /// Opens the store only if the server writes each answer through to the disk (`appendfsync always`), so that not even a power
-    /// failure loses one. Without it up to a second's answers can be lost then, and count again.
+    /// Opens the store only if the server writes each answer through to the disk (`appendfsync always`), so that neither a
+    /// crash nor a power failure loses one. Without it a second or two of answers can be lost then, and count again.
     pub fn written_through(mut self) -> Self {
         self.written_through = true;
         self
