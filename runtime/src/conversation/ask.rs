@@ -275,7 +275,7 @@ impl<'call> Ask<'call> {
     ///
     /// It goes to whatever takes such a key: a payment service's `Idempotency-Key`, a unique column of your table. `name` tells
     /// the effects of one call apart. 43 characters of `A-Z a-z 0-9 _ -`; nothing can be read out of it, and nobody can
-    /// foresee it.
+    /// foresee it who has no token of the call.
     ///
     /// It covers this conversation, the audience, who calls, method, name and arguments, what is bound, and `name`. So it is the
     /// same in every round, and when a request is sent again; it is another for another caller, for other arguments, and for a
