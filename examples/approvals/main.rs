@@ -1,4 +1,4 @@
-//! Approvals on the command line: an operation asks, its question waits in a directory, and another process answers it days later.
+//! Approvals on the command line: an operation asks, its question waits in a directory, and another process answers it hours later, up to a day.
 //! No MCP is in it.
 //!
 //! ```sh
@@ -252,7 +252,10 @@ async fn invoke(
             let number = approvals.keep(number, approval)?;
             Ok(format!("{number}. {failure}"))
         }
-        Outcome::Failed(failure) => bail!("{failure}"),
+        Outcome::Failed(failure) => {
+            let reasons = failure.errors().iter().map(|error| format!("\n   {error}"));
+            bail!("{failure}{}", reasons.collect::<String>())
+        }
     }
 }
 
@@ -298,9 +301,13 @@ fn filled(pending: &Pending<Db>, texts: &[(String, String)]) -> anyhow::Result<M
     Ok(answer)
 }
 
-/// The same where no form says how they are read: as JSON, if they are some.
+/// The same where no form says how they are read: a yes or no as one, else as JSON, if they are some.
 fn texts(texts: &[(String, String)]) -> Map<String, Value> {
-    let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| json!(text));
+    let read = |text: &str| match text {
+        "yes" | "y" => json!(true),
+        "no" | "n" => json!(false),
+        _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
+    };
     texts
         .iter()
         .map(|(name, text)| (name.clone(), read(text)))

@@ -57,7 +57,7 @@ pub(crate) async fn tell(directory: &Path) -> anyhow::Result<()> {
     println!("\nAnd one that is declined:");
     command(directory, "request 10").await?;
     let declined = command(directory, "decline 2").await?;
-    ensure!(declined.contains("failed"), "this should have ended");
+    ensure!(declined.contains("declined"), "this should have ended");
     let ended = command(directory, "list").await?;
     ensure!(
         ended.matches(". ended: ").count() == 2,
