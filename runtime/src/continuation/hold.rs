@@ -89,6 +89,13 @@ impl Hold {
         }
     }
 
+    /// The call came to nothing, whatever the ledger says to that: without it the end of the lease does the same.
+    pub(crate) async fn let_go(self) {
+        if let Err(error) = self.fail().await {
+            tracing::debug!(?error, "a chain is held until its lease ends");
+        }
+    }
+
     /// The person said no, and the call ends with it: a replay is told `text`.
     pub(crate) async fn decline(self, text: Vec<u8>) -> Result<(), Uncommitted> {
         match self {

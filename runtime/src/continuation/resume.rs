@@ -52,39 +52,44 @@ pub(crate) enum Refused {
 }
 
 impl Continuation {
-    /// A new chain. A ledger makes room for what may be asked.
+    /// A new chain. If something of it may have to be kept, a ledger makes room for that.
     pub(crate) async fn begin(
         &self,
         clock: &dyn Clock,
         principal: &Principal,
         binding: &Binding<'_>,
+        keeps: bool,
     ) -> Result<(Chain, Hold), Refused> {
-        let Self::Ledger { ledger, terms, .. } = self else {
-            let chain = Chain::start(clock).map_err(Refused::Entropy)?;
-            return Ok((chain, Hold::Free));
-        };
-        let started = ledger.start(principal, binding, *terms, PROMPT_LIMIT).await;
-        let reserved = started.map_err(Refused::Ledger)?;
-        let chain = Chain {
-            id: *reserved.chain(),
-            deadline: None,
-        };
-        Ok((chain, Hold::Reserved(reserved)))
+        match self {
+            Self::Ledger { ledger, terms, .. } if keeps => {
+                let started = ledger.start(principal, binding, *terms, PROMPT_LIMIT).await;
+                let reserved = started.map_err(Refused::Ledger)?;
+                let chain = Chain {
+                    id: *reserved.chain(),
+                    deadline: None,
+                };
+                Ok((chain, Hold::Reserved(reserved)))
+            }
+            _ => {
+                let chain = Chain::start(clock).map_err(Refused::Entropy)?;
+                Ok((chain, Hold::Free))
+            }
+        }
     }
 
     /// Takes the state back, if the token is ours, alive, and bound to this very request. `answer` tells the client's answer
-    /// from every other; a seal does not look at it.
+    /// from every other; for a seal it is not computed.
     pub(crate) async fn resume(
         &self,
         token: &str,
         principal: &Principal,
         binding: &Binding<'_>,
-        answer: AnswerHash,
+        answer: impl FnOnce() -> AnswerHash,
     ) -> Result<Resumed, Refused> {
         let Self::Ledger { ledger, .. } = self else {
             return self.open(token, binding).map_err(Refused::Sealed);
         };
-        let redeemed = ledger.redeem(token, principal, binding, answer).await;
+        let redeemed = ledger.redeem(token, principal, binding, answer()).await;
         Ok(match redeemed.map_err(Refused::Ledger)? {
             Redeemed::Claimed(mut claimed) => Resumed::Open {
                 chain: Chain {

@@ -23,22 +23,21 @@ impl Conversation {
             Ending::Stopped(stop) => stop.name(),
             Ending::Swallowed(_) => "swallowed pause",
         };
-        if self.has_asked() {
-            // The one event that ends a chain, so that a call of many rounds counts once.
-            let (method, rounds) = (self.site.method, self.journal.round);
-            let chain = self.chain.hashed();
-            tracing::info!(chain, method, rounds, outcome, "conversation over");
-        }
+        self.over(outcome);
         ending
     }
 
     /// Ends a request whose handler came to nothing, by a panic: what it asked is not put.
     pub(crate) async fn fail(mut self) {
-        self.let_go().await;
+        std::mem::take(&mut self.hold).let_go().await;
+        self.over("panicked");
+    }
+
+    /// The one event that ends a chain, so that a call of many rounds counts once.
+    fn over(&self, outcome: &str) {
         if self.has_asked() {
-            let (chain, method, rounds) =
-                (self.chain.hashed(), self.site.method, self.journal.round);
-            let outcome = "panicked";
+            let (chain, method) = (self.chain.hashed(), self.site.method);
+            let rounds = self.journal.round;
             tracing::info!(chain, method, rounds, outcome, "conversation over");
         }
     }
@@ -48,7 +47,7 @@ impl Conversation {
             return self.handled(failed).await;
         };
         if !failed {
-            self.let_go().await;
+            std::mem::take(&mut self.hold).let_go().await;
             return Ending::Swallowed(stop);
         }
         match stop {
@@ -93,9 +92,8 @@ impl Conversation {
     async fn stopped(&mut self, stop: &Stop) -> Result<(), Stop> {
         let counts = matches!(stop, Stop::InteractionLimit { .. });
         let refusal = shown::encode_refusal(stop);
-        if (counts || refusal.is_some()) && self.hold.is_claimed() {
-            let state = self.answered()?;
-            self.hold.accept(state).await.map_err(not_accepted)?;
+        if counts || refusal.is_some() {
+            self.accept_answers().await?;
         }
         let hold = std::mem::take(&mut self.hold);
         let written = match refusal {
@@ -112,13 +110,6 @@ impl Conversation {
         }
     }
 
-    async fn let_go(&mut self) {
-        let hold = std::mem::take(&mut self.hold);
-        if let Err(error) = hold.fail().await {
-            tracing::debug!(?error, "a chain is held until its lease ends");
-        }
-    }
-
     /// The answers of this request count from here on: the body is about to run on them.
     pub(crate) async fn commit(&mut self) -> Result<(), Pause> {
         self.go_on()?;
@@ -126,10 +117,7 @@ impl Conversation {
             return Ok(());
         }
         self.not_cancelled()?;
-        let accepted = match self.answered() {
-            Ok(state) => self.hold.accept(state).await.map_err(not_accepted),
-            Err(stop) => Err(stop),
-        };
+        let accepted = self.accept_answers().await;
         accepted.map_err(|stop| self.stop(stop))?;
         // A store may take its time over it.
         self.not_cancelled()
@@ -143,13 +131,18 @@ impl Conversation {
         }
     }
 
-    /// What recovery goes by.
-    fn answered(&self) -> Result<Vec<u8>, Stop> {
+    /// An answer that is looked at is accepted, with what recovery goes by.
+    async fn accept_answers(&mut self) -> Result<(), Stop> {
+        if !self.hold.is_claimed() {
+            return Ok(());
+        }
         let answering = Answering {
             journal: &self.journal,
             responses: &self.responses,
         };
-        serde_json::to_vec(&answering).map_err(|error| Stop::Internal(error.to_string()))
+        let state = serde_json::to_vec(&answering);
+        let state = state.map_err(|error| Stop::Internal(error.to_string()))?;
+        self.hold.accept(state).await.map_err(not_accepted)
     }
 
     async fn suspend_with(&mut self, questions: &[Delivered]) -> Result<Option<Suspended>, Stop> {
@@ -157,10 +150,7 @@ impl Conversation {
             return Ok(None);
         }
         let internal = |error: serde_json::Error| Stop::Internal(error.to_string());
-        if self.hold.is_claimed() {
-            let state = self.answered()?;
-            self.hold.accept(state).await.map_err(not_accepted)?;
-        }
+        self.accept_answers().await?;
         let state = self.journal.encode().map_err(internal)?;
         let continuation = &self.terms.continuation;
         let shown = match continuation.is_ledger() {
@@ -234,12 +224,17 @@ pub(super) fn uncommitted(error: Uncommitted) -> Stop {
     }
 }
 
-/// An answer is not accepted.
+/// Why a ledger does not begin, open or accept anything.
 pub(super) fn not_accepted(refusal: Refusal) -> Stop {
     match refusal {
         Refusal::Unavailable(error) => Stop::Unavailable(error.to_string()),
         Refusal::Conflict => Stop::Conflict,
         Refusal::Invalid => Stop::BadState,
-        Refusal::Busy(_) => Stop::Busy,
+        Refusal::Busy(full) => {
+            if let Some(full) = full {
+                tracing::warn!(?full, "the ledger has no room");
+            }
+            Stop::Busy
+        }
     }
 }

@@ -33,7 +33,6 @@ pub(crate) enum Surface {
     /// A request of MCP.
     Mcp,
     /// A call of a registry.
-    #[cfg_attr(not(test), allow(dead_code))]
     Registry,
 }
 

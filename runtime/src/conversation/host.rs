@@ -128,7 +128,6 @@ pub(crate) enum Ending {
         questions: Vec<Delivered>,
         state: Option<String>,
         /// When it expires, in Unix milliseconds.
-        #[cfg_attr(not(test), allow(dead_code))]
         expiry: Option<u64>,
     },
     /// The call is over.

@@ -12,7 +12,7 @@ use super::journal::Journal;
 use super::resuming::{Resuming, refusal};
 use super::stop::Stop;
 use super::table::Handler;
-use crate::continuation::{Chain, Continuation, Hold, Presented, Refused};
+use crate::continuation::{Chain, Continuation, Hold, Presented};
 
 /// What a conversation starts from.
 pub(super) struct Start {
@@ -51,22 +51,15 @@ impl Host {
                 // Without a state nothing was ever asked.
                 let responses = retry.responses.filter(|_| terms.unsealed);
                 // Where nothing is left to come back to, no ledger is needed.
-                let asks = !terms.unsealed
+                let keeps = !terms.unsealed
                     && !site.modes.is_empty()
                     && matches!(delivery, Delivery::Suspend);
-                let begun = match asks {
-                    true => {
-                        let (clock, binding) = (&*self.clock, site.binding());
-                        let continuation = &terms.continuation;
-                        continuation.begin(clock, &site.principal, &binding).await
-                    }
-                    false => match Chain::start(&*self.clock) {
-                        Ok(chain) => Ok((chain, Hold::Free)),
-                        Err(error) => Err(Refused::Entropy(error)),
-                    },
-                };
-                let (chain, hold) =
-                    begun.map_err(|refused| Ending::Stopped(refusal(&site, refused)))?;
+                let (clock, binding) = (&*self.clock, site.binding());
+                let continuation = &terms.continuation;
+                let begun = continuation.begin(clock, &site.principal, &binding, keeps);
+                let (chain, hold) = begun
+                    .await
+                    .map_err(|refused| Ending::Stopped(refusal(&site, refused)))?;
                 Start {
                     chain,
                     hold,
@@ -89,7 +82,8 @@ impl Host {
 
     fn terms(&self, handler: &Handler, site: &Site) -> Result<Terms, Stop> {
         let name = handler.name;
-        let continuation = self.continuation(handler.ttl, handler.rounds, site);
+        let rounds = handler.rounds.unwrap_or_else(|| self.rounds(site.surface));
+        let continuation = self.continuation(handler.ttl, rounds);
         let continuation =
             continuation.map_err(|error| Stop::Misuse(format!("`ttl` of `{name}`: {error}")))?;
         for (needs, key) in [(handler.once, "once"), (handler.recovers, "recover")] {
@@ -98,7 +92,7 @@ impl Host {
             }
         }
         Ok(Terms {
-            rounds: handler.rounds.unwrap_or_else(|| self.rounds(site.surface)),
+            rounds,
             attempts: self.attempts,
             policy: self.policy(site.surface),
             unsealed: handler.unsealed,
@@ -113,14 +107,12 @@ impl Host {
     pub(super) fn continuation(
         &self,
         ttl: Option<u64>,
-        rounds: Option<u32>,
-        site: &Site,
+        rounds: u32,
     ) -> Result<Continuation, String> {
         let ttl = ttl.map(Duration::from_secs);
         if let Some(kept) = &self.kept {
             let ttl = ttl.unwrap_or(kept.ttl);
             check_ttl(ttl)?;
-            let rounds = rounds.unwrap_or_else(|| self.rounds(site.surface));
             let terms = crate::ledger::Terms {
                 ttl: u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX),
                 prompts: u16::try_from(rounds).unwrap_or(u16::MAX),

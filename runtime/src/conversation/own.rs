@@ -108,7 +108,7 @@ impl Own {
                 true => Some(MAX_TTL),
                 false => terms.ttl.map(Duration::from_secs),
             }),
-            false => host.continuation(terms.ttl, terms.rounds, &site),
+            false => host.continuation(terms.ttl, rounds),
         };
         let continuation = continuation
             .map_err(|error| Stop::Misuse(format!("`ttl` of `{}`: {error}", terms.name)))?;
@@ -116,11 +116,9 @@ impl Own {
         let (principal, binding) = (&site.principal, site.binding());
         let (chain, hold, presented, body) = match before.retry.state {
             Some(token) => {
-                let answer = before.retry.answer_hash();
-                let resumed = continuation
-                    .resume(token, principal, &binding, answer)
-                    .await;
-                match resumed.map_err(|why| refusal(&site, why))? {
+                let answer = || before.retry.answer_hash();
+                let resumed = continuation.resume(token, principal, &binding, answer);
+                match resumed.await.map_err(|why| refusal(&site, why))? {
                     Resumed::Open {
                         chain,
                         hold,
@@ -132,7 +130,7 @@ impl Own {
                         return Err(OwnEnd::Again { shown: text, token });
                     }
                     Resumed::Recovering { hold, .. } => {
-                        drop(hold.fail().await);
+                        hold.let_go().await;
                         return Err(Stop::AlreadyRan.into());
                     }
                     Resumed::AlreadyRan | Resumed::Ended(_) | Resumed::Exhausted => {
@@ -141,8 +139,8 @@ impl Own {
                 }
             }
             None => {
-                let begun = continuation.begin(&*host.clock, principal, &binding).await;
-                let (chain, hold) = begun.map_err(|why| refusal(&site, why))?;
+                let begun = continuation.begin(&*host.clock, principal, &binding, true);
+                let (chain, hold) = begun.await.map_err(|why| refusal(&site, why))?;
                 (chain, hold, None, None)
             }
         };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::deliver::{Content, Delivered};
+use super::ending::{not_accepted, uncommitted};
 use super::exchange::Site;
 use super::host::{Ending, Host, Retry, Terms};
 use super::journal::Journal;
@@ -34,10 +35,12 @@ impl Resuming<'_> {
             return Err(Ending::Stopped(refused(site, cause)));
         }
         let (continuation, binding) = (&terms.continuation, site.binding());
-        let answer = retry.answer_hash();
+        let answer = || retry.answer_hash();
         let resumed = continuation.resume(token, &site.principal, &binding, answer);
-        let resumed = resumed.await;
-        match resumed.map_err(|why| Ending::Stopped(refusal(site, why)))? {
+        match resumed
+            .await
+            .map_err(|why| Ending::Stopped(refusal(site, why)))?
+        {
             Resumed::Open {
                 chain,
                 hold,
@@ -46,8 +49,9 @@ impl Resuming<'_> {
                 shown,
             } => {
                 let Ok(journal) = Journal::decode(&state) else {
+                    hold.let_go().await;
                     let cause = "the journal has another shape";
-                    return Err(self.not_resumed(hold, refused(site, cause)).await);
+                    return Err(Ending::Stopped(refused(site, cause)));
                 };
                 let spent = presented.and_then(|presented| self.host.spent.check(presented.id));
                 match spent {
@@ -78,7 +82,10 @@ impl Resuming<'_> {
                         journal,
                         responses,
                     }),
-                    None => Err(self.not_resumed(hold, Stop::AlreadyRan).await),
+                    None => {
+                        hold.let_go().await;
+                        Err(Ending::Stopped(Stop::AlreadyRan))
+                    }
                 }
             }
             Resumed::Replayed(shown) => Err(again(shown)),
@@ -89,14 +96,6 @@ impl Resuming<'_> {
             Resumed::Exhausted => Err(Ending::Stopped(Stop::Invalid(Vec::new()))),
             Resumed::AlreadyRan => Err(Ending::Stopped(Stop::AlreadyRan)),
         }
-    }
-
-    /// Lets go of a chain that cannot go on.
-    async fn not_resumed(&self, hold: Hold, stop: Stop) -> Ending {
-        if let Err(error) = hold.fail().await {
-            tracing::debug!(?error, "a chain is held until its lease ends");
-        }
-        Ending::Stopped(stop)
     }
 
     /// Looks at the answers before anything of the handler runs. Without any the same prompt is given out again; one that
@@ -110,10 +109,10 @@ impl Resuming<'_> {
         if responses.is_empty() {
             return Err(match hold.fail().await {
                 Ok(()) => again(shown),
-                Err(error) => Ending::Stopped(super::ending::uncommitted(error)),
+                Err(error) => Ending::Stopped(uncommitted(error)),
             });
         }
-        if !self.rejects() || !self.handler.by_hand {
+        if !self.site.surface.rejects() || !self.handler.by_hand {
             return Ok(hold);
         }
         let questions = shown::decode(&shown.text).unwrap_or_default();
@@ -127,11 +126,6 @@ impl Resuming<'_> {
             None => Ok(hold),
         }
     }
-
-    /// Whether an invalid answer is refused, and the prompt stays as it is.
-    fn rejects(&self) -> bool {
-        self.site.surface.rejects()
-    }
 }
 
 /// The answer is invalid: the same prompt can be answered again, unless that was one too many.
@@ -139,7 +133,7 @@ pub(super) async fn reject(hold: Hold, key: String, errors: FieldErrors) -> Stop
     match hold.reject().await {
         Ok(Rejected::Again(_)) => Stop::Rejected { key, errors },
         Ok(Rejected::Closed) => Stop::Invalid(vec![(key, errors)]),
-        Err(error) => super::ending::uncommitted(error),
+        Err(error) => uncommitted(error),
     }
 }
 
@@ -193,14 +187,7 @@ pub(super) fn refusal(site: &Site, why: Refused) -> Stop {
     match why {
         Refused::Sealed(error) => refused(site, &error.cause().to_string()),
         Refused::Ledger(Refusal::Invalid) => refused(site, "no such prompt is open for this call"),
-        Refused::Ledger(Refusal::Busy(full)) => {
-            if let Some(full) = full {
-                tracing::warn!(?full, "the ledger has no room");
-            }
-            Stop::Busy
-        }
-        Refused::Ledger(Refusal::Conflict) => Stop::Conflict,
-        Refused::Ledger(Refusal::Unavailable(error)) => Stop::Unavailable(error.to_string()),
+        Refused::Ledger(refusal) => not_accepted(refusal),
         Refused::Entropy(error) => Stop::Internal(error.to_string()),
     }
 }
