@@ -1,12 +1,14 @@
 // What somebody between client and server can do, and what a slow person does to a call.
 
-import { accept, declined, effects, error, no, outcome, ownError, text, yes } from "./expect.mjs";
+import { declined, effects, error, no, outcome, ownError, text, yes } from "./expect.mjs";
 
 const BAD_STATE = -32602;
 
 const gate = (id, title, answers, outcomes, more = {}) => ({
   id, title, calls: [{ tool: "gate", arguments: { run: id } }, effects(id)], answers, outcomes, ...more,
 });
+/** What the clients say that give a call up. */
+const timeout = ownError(/time[d]?[ -]?out/i);
 const never = text(/^0$/);
 const once = text(/^1$/);
 
@@ -18,7 +20,7 @@ const refusedReplays = (record) => {
 };
 
 const tampered = gate("tampered", "a state that was tampered with", [yes("Delete tampered?")],
-  [outcome("refused", [error(BAD_STATE), never], 1)]);
+  [outcome("refused", [error(BAD_STATE, /requestState/), never], 1)]);
 const replayed = gate("replayed", "a state that is sent once more, after its call", [yes("Delete replayed?")],
   [{ ...outcome("refused", [text(/^deleted/), once], 1), when: refusedReplays }]);
 const twice = [
@@ -35,7 +37,7 @@ const late = (about, after) => ({ ...yes(about), after });
 const slow = {
   ...gate("slow", "a person slower than the call's timeout", [late("Delete slow?", 4000)], [
     outcome("waits", [text(/^deleted/), once], 1),
-    outcome("the client gives up, nothing runs", [ownError(), never], 1),
+    outcome("the client gives up, nothing runs", [timeout, never], 1),
     outcome("no means", [{ cannot: true }]),
   ]),
   calls: [{ tool: "gate", arguments: { run: "slow" }, timeout: 2000 }, effects("slow")],
@@ -43,7 +45,7 @@ const slow = {
 const kept = {
   ...gate("kept", "the same, where progress keeps the call alive", [late("Delete kept?", 14000)], [
     outcome("waits", [text(/^deleted/), once], 1),
-    outcome("the client gives up, nothing runs", [ownError(), never], 1),
+    outcome("the client gives up, nothing runs", [timeout, never], 1),
     outcome("no means", [{ cannot: true }]),
   ]),
   calls: [{ tool: "gate", arguments: { run: "kept" }, timeout: 12000, progress: true }, effects("kept")],
