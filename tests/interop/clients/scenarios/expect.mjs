@@ -13,8 +13,8 @@ export const refused = (pattern) => ({ text: pattern, isError: true });
 export const error = (code, pattern) => ({ code, pattern });
 
 /**
- * A failure that the client made itself, before the server heard of it. Some clients show it without a code, some as −32603 of
- * their own; `pattern` tells that from an internal error of the server's.
+ * A failure that the client made itself, before the server heard of it. Some clients show it without a code, some with one
+ * of JSON-RPC's; `pattern` tells that from an error of the server's.
  */
 export const ownError = (pattern) => ({ own: pattern });
 
@@ -23,6 +23,9 @@ export const misfit = ownError(/is too short|is not valid under|is a required pr
 
 /** What a driver says whose handler fails. */
 export const failing = ownError(/the (handler|dialog) fail/);
+
+/** What the clients say that give a call up. */
+export const timeout = ownError(/time[d]?[ -]?out/i);
 
 /** In the handshake era the server hears of it. */
 export const noAnswer = (key) =>

@@ -1,6 +1,6 @@
 // One field a form, so that a client's trouble with one kind shows by itself.
 
-import { accept, cancelled, outcome, ownError, text } from "./expect.mjs";
+import { accept, cancelled, misfit, noAnswer, outcome, text } from "./expect.mjs";
 
 /** Leaves the field out, as a person does who does not fill it in. */
 const UNSET = Symbol("unset");
@@ -42,7 +42,7 @@ const kinds = [
 
 /** The content of the client's first answer on the wire, in either era. */
 function sent(wire) {
-  const messages = wire.filter(({ from }) => from === "client").map(({ message }) => message);
+  const messages = wire.filter(({ from, message }) => from === "client" && message).map(({ message }) => message);
   const answers = messages.flatMap(({ result, params }) => [result, ...Object.values(params?.inputResponses ?? {})]);
   return answers.find((answer) => answer?.action === "accept")?.content;
 }
@@ -57,18 +57,21 @@ function written(wire, content, field) {
   return `comes back as \`${JSON.stringify(was)}\``;
 }
 
+const unfit = "the client refuses its own answer, and the call fails";
+
 function scenario([kind, title, given, got = given, field = "value"]) {
   const content = given === UNSET ? {} : { [field]: given };
   const read = (record) => same(JSON.parse(record.ends[0].text).value, got);
   return {
-    id: `field-${title.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}`,
+    id: `field-${kind}-${given === UNSET ? "unset" : JSON.stringify(given)}`,
     title,
     calls: [{ tool: "one_field", arguments: { kind } }],
     answers: [accept("", content)],
     outcomes: [
       { ...outcome(({ wire }) => written(wire, content, field), [text(/^\{/)], 1), when: read },
-      outcome(({ wire }) => `${written(wire, content, field)}, so it is asked again`, [cancelled("field")], 2),
-      outcome("the client fails by itself", [ownError(/./)]),
+      outcome(({ wire }) => `${written(wire, content, field)}, so it is asked again`, [cancelled("one")], 2),
+      outcome(unfit, [misfit], 1),
+      outcome(unfit, [noAnswer("one")], 1),
     ],
   };
 }
