@@ -51,12 +51,13 @@ const noSession = (row, args) => [
   }),
 ];
 
-/** The question never arrives; a person waits as long as their client does. */
+/** The question arrives when the call is over. */
+const tooLate = "the question arrives too late: the client gives up, nothing runs";
 const held = {
   call: { timeout: 3000 },
   outcomes: {
-    rounds: [outcome("the question does not arrive: the client gives up, nothing runs", [timeout, never], 0)],
-    prompt: [outcome("the question does not arrive: the client gives up, nothing runs", [timeout], 0)],
+    rounds: [outcome(tooLate, [timeout, never])],
+    prompt: [outcome(tooLate, [timeout])],
   },
 };
 const BUFFERING = "a proxy that holds back what is not complete";
