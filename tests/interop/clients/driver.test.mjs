@@ -78,7 +78,8 @@ test("a client that has no means for a scenario says so once", async () => {
 });
 
 test("a bound says what was waited for", async () => {
-  await assert.rejects(within(0.001, new Promise(() => {}), "Godot"), (error) => error instanceof Late && /Godot/.test(error.message));
+  const late = (error) => error instanceof Late && /Godot/.test(error.message);
+  await assert.rejects(within(0.001, new Promise(() => {}), "Godot"), late);
   assert.equal(await within(1, Promise.resolve(3), "three"), 3);
 });
 

@@ -101,7 +101,7 @@ class TypeScript {
 function told({ code, message, data }, sent = []) {
   const servers = typeof code === "number" && sent.some((error) => error.code === code && message.includes(error.message));
   if (servers) return { code, message, data };
-  return { code: null, message: code === undefined ? message : `${code}: ${message}`, data };
+  return { code: null, message: typeof code === "string" ? `${code}: ${message}` : message, data };
 }
 
 await drive((job) => TypeScript.connect(job));
