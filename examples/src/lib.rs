@@ -19,6 +19,7 @@
 mod browser;
 mod choice;
 mod client;
+mod continuation;
 mod db;
 mod example;
 mod exchange;
@@ -36,6 +37,7 @@ mod wire;
 
 pub use browser::Browser;
 pub use choice::Choice;
+pub use continuation::Continuation;
 pub use db::{Db, NoSuchTable};
 pub use example::{Example, run};
 pub use exchange::exchange;

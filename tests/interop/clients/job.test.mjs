@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { run } from "./job.mjs";
+
+/** A job whose driver is a line of JavaScript. */
+const job = (script, more = {}) => ({
+  client: { title: "A client", command: () => [process.execPath, ["-e", script]] },
+  server: "server",
+  transport: "stdio",
+  era: "modern",
+  scenarios: [{ id: "first", calls: [{ tool: "a" }], answers: [], seconds: 1 }],
+  grace: 0.2,
+  ...more,
+});
+const programs = { node: process.execPath, server: "/bin/false" };
+const say = (...lines) => lines.map((line) => `console.log(${JSON.stringify(JSON.stringify(line))});`).join("");
+
+test("what a driver says is kept by scenario", async () => {
+  const said = await run(
+    job(say({ connected: { version: "2026-07-28" } }, { scenario: "first", end: { text: "done" } })),
+    programs,
+  );
+  assert.equal(said.failed, undefined);
+  assert.equal(said.connected.version, "2026-07-28");
+  assert.deepEqual(said.records.get("first").ends, [{ text: "done" }]);
+});
+
+test("a driver that is silent is ended, and what it waited for is said", async () => {
+  const waits = say({ scenario: "first", waiting: "the first question of tools/call a" });
+  const said = await run(job(`${waits}setInterval(() => {}, 1000)`), programs);
+  assert.match(said.failed, /nothing for 1.2 s; it waited for first: the first question of tools\/call a/);
+});
+
+test("a driver that ends badly fails the job", async () => {
+  const said = await run(job("console.error('no such client'); process.exit(3)"), programs);
+  assert.match(said.failed, /exit code 3[^]*no such client/);
+});
+
+test("a server that does not listen fails the job, and says so", async () => {
+  const said = await run(job("", { transport: "http" }), programs);
+  assert.match(said.failed, /\/bin\/false ended before it listened: exit code 1/);
+});

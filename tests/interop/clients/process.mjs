@@ -1,0 +1,86 @@
+// Programs that are started here: their lines, their end, and a bound on both.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/**
+ * A program in a process group of its own, so that what it started ends with it.
+ * `line` gets every line of its standard output; the end of its standard error is kept for the report.
+ */
+export class Program {
+  #errors = [];
+
+  constructor(command, args, { env = {}, input, line = () => {} } = {}) {
+    this.child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    const read = createInterface({ input: this.child.stdout });
+    read.on("line", line);
+    createInterface({ input: this.child.stderr }).on("line", (text) => {
+      this.#errors.push(text);
+      if (this.#errors.length > 20) this.#errors.shift();
+    });
+    // All lines have been read by then.
+    this.ended = new Promise((resolve) => {
+      this.child.on("error", (error) => resolve(error.message));
+      this.child.on("close", (code, signal) => resolve(code === 0 ? null : `exit code ${code ?? signal}`));
+    });
+    if (input !== undefined) {
+      // A program that ends without reading its input says so by its exit code.
+      this.child.stdin.on("error", () => {});
+      this.child.stdin.end(input);
+    }
+  }
+
+  /** What it last wrote to standard error. */
+  get errors() {
+    return this.#errors.join("\n");
+  }
+
+  /** Ends it and what it started: gently first, for good after two seconds. */
+  async stop() {
+    this.#signal("SIGTERM");
+    const late = setTimeout(() => this.#signal("SIGKILL"), 2000);
+    await this.ended;
+    clearTimeout(late);
+    // What it started and left behind.
+    this.#signal("SIGKILL");
+  }
+
+  #signal(signal) {
+    try {
+      process.kill(-this.child.pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** Starts a program that prints `listening on URL`, and gives both. */
+export async function listening(command, args, options = {}, seconds = 20) {
+  let found;
+  const url = new Promise((resolve) => (found = resolve));
+  const line = (text) => {
+    const match = /^listening on (\S+)/.exec(text);
+    if (match) found(match[1]);
+  };
+  const program = new Program(command, args, { ...options, line });
+  const ended = program.ended.then((why) => {
+    throw new Error(`${command} ended before it listened: ${why}\n${program.errors}`);
+  });
+  let clock;
+  const late = new Promise((_, reject) => {
+    clock = setTimeout(() => reject(new Error(`${command}: nothing for ${seconds} s; it was waited for that it listens`)), seconds * 1000);
+  });
+  try {
+    return { program, url: await Promise.race([url, ended, late]) };
+  } catch (error) {
+    await program.stop();
+    throw error;
+  } finally {
+    clearTimeout(clock);
+    ended.catch(() => {});
+  }
+}

@@ -1,0 +1,139 @@
+// Conversations with examples/interop: rounds, corrections, choices, gates, URLs, prompts, resources.
+
+import {
+  accept, cancelled, cancelledError, close, declined, declinedError, effects, error, no, outcome, ownError, refused,
+  text, yes,
+} from "./expect.mjs";
+
+/** A call of a tool, and afterwards how often it had its effect. `run` is the scenario's own name. */
+function scenario(id, title, tool, answers, outcomes, more = {}) {
+  const run = id;
+  return { id, title, server: "interop", calls: [{ tool, arguments: { run } }, effects(run)], answers, outcomes, ...more };
+}
+
+const once = text(/^1$/);
+const never = text(/^0$/);
+const good = (end, asked) => [outcome("yes", [end, once], asked)];
+const nothing = (end, asked) => [outcome("yes", [end, never], asked)];
+
+const name = accept("What is the name", { name: "Grace" });
+const count = accept("How many for", { count: 3 });
+
+const rounds = [
+  scenario("rounds-accepted", "three rounds, with a step between", "rounds", [name, count, yes("Make 3 of Grace?")],
+    good(text(/^made 3 of Grace/), 3)),
+  scenario("rounds-first-declined", "decline in the first round", "rounds", [no("What is the name")],
+    nothing(declined("name"), 1)),
+  scenario("rounds-first-cancelled", "cancel in the first round", "rounds", [close("What is the name")],
+    nothing(cancelled("name"), 1)),
+  scenario("rounds-second-declined", "decline in the second round", "rounds", [name, no("How many for")],
+    nothing(declined("count"), 2)),
+  scenario("rounds-second-cancelled", "cancel in the second round", "rounds", [name, close("How many for")],
+    nothing(cancelled("count"), 2)),
+  scenario("rounds-gate-declined", "decline in the third round, a gate", "rounds", [name, count, no("Make 3")],
+    nothing(declined("confirmed"), 3)),
+  scenario("rounds-gate-cancelled", "cancel in the third round, a gate", "rounds", [name, count, close("Make 3")],
+    nothing(cancelled("confirmed"), 3)),
+  scenario("rounds-rule", "an answer that a rule of the server's refuses, corrected", "rounds",
+    [accept("What is the name", { name: "root" }), name, count, yes("Make 3")],
+    good(text(/^made 3 of Grace/), 4)),
+  scenario("rounds-schema", "an answer that the schema refuses, corrected", "rounds",
+    [accept("What is the name", { name: "ab" }), name, count, yes("Make 3")],
+    [
+      outcome("yes", [text(/^made 3 of Grace/), once], 4),
+      outcome("the client refuses it, and the call fails", [ownError(), never], 1),
+    ]),
+  scenario("together", "two questions in one round", "together",
+    [accept("Left of", { left: "a" }), accept("Right of", { right: "b" })],
+    [outcome("yes", [text(/^a\/b/), text(/./)], 2)]),
+];
+
+const questions = [
+  scenario("every-field", "a form with every kind of field", "every_field", [], []),
+  scenario("choose", "choices known at run time", "choose", [accept("Which of", { one: "a", many: ["b", "c"] })],
+    [outcome("yes", [text(/^one a, many b c/), text(/./)], 1)]),
+  scenario("choose-wrong", "a value that is not among them, corrected", "choose",
+    [accept("Which of", { one: "z", many: [] }), accept("Which of", { one: "b", many: [] })],
+    [
+      outcome("yes", [text(/^one b, many/), text(/./)], 2),
+      outcome("the client refuses it, and the call fails", [ownError(), text(/./)], 1),
+    ]),
+  scenario("typed-gate", "a gate with a text to type", "typed_gate", [accept("Type `typed-gate`", { text: "typed-gate" })],
+    good(text(/^deleted/), 1)),
+  scenario("typed-gate-wrong", "the same, mistyped", "typed_gate",
+    [accept("Type `typed-gate-wrong`", { text: "something" }), no("Type `typed-gate-wrong`")],
+    nothing(declined("confirmed"), 2)),
+  scenario("gate-empty", "a gate that is accepted with an empty answer", "gate",
+    [accept("Delete gate-empty?", {}), no("Delete gate-empty?")],
+    [
+      outcome("stays closed", [refused(/`confirmed`/), never], 1),
+      outcome("asked again", [declined("confirmed"), never], 2),
+      outcome("the client refuses it, and the call fails", [ownError(), never], 1),
+    ]),
+  scenario("plain-gate", "a gate without a field", "plain_gate", [accept("Go on with", {})], good(text(/^gone on/), 1)),
+  scenario("plain-gate-declined", "decline of it", "plain_gate", [no("Go on with")], nothing(declined("confirmed"), 1)),
+  scenario("optional-accepted", "an optional question", "optional", [accept("Notes for", { text: "hello" })],
+    [outcome("yes", [text(/^notes: hello/), text(/./)], 1)]),
+  scenario("optional-declined", "decline of it, told to the handler", "optional", [no("Notes for")],
+    [outcome("yes", [text(/^declined/), text(/./)], 1)]),
+  scenario("optional-cancelled", "cancel of it, told to the handler", "optional", [close("Notes for")],
+    [outcome("yes", [text(/^cancelled/), text(/./)], 1)]),
+];
+
+const urls = [
+  scenario("visit-accepted", "a visit to a URL", "visit", [accept("Visit the page")], good(text(/^visited/), 1)),
+  scenario("visit-declined", "decline of a visit", "visit", [no("Visit the page")], [
+    outcome("yes", [declined("visited"), never], 1),
+    outcome("the client can only cancel", [cancelled("visited"), never], 1),
+  ]),
+  scenario("visit-cancelled", "cancel of a visit", "visit", [close("Visit the page")],
+    nothing(cancelled("visited"), 1)),
+  {
+    ...scenario("connect", "a visit that is finished later", "connect", [], []),
+    calls: [
+      { tool: "finish", arguments: { run: "connect" } },
+      { tool: "connect", arguments: { run: "connect" } },
+      effects("connect"),
+    ],
+    outcomes: [outcome("yes", [text(/^finished/), text(/^connected/), once], 0)],
+  },
+];
+
+const places = [
+  {
+    id: "prompt-accepted", title: "a prompt", server: "interop",
+    calls: [{ prompt: "report", arguments: { topic: "rain" } }],
+    answers: [accept("What should the report on rain focus on?", { focus: "Tuesday" })],
+    outcomes: [outcome("yes", [text(/rain: Tuesday/)], 1)],
+  },
+  {
+    id: "prompt-declined", title: "decline in a prompt", server: "interop",
+    calls: [{ prompt: "report", arguments: { topic: "rain" } }],
+    answers: [no("What should the report")],
+    outcomes: [outcome("yes", [declinedError("focus")], 1)],
+  },
+  {
+    id: "resource-accepted", title: "a resource", server: "interop",
+    calls: [{ resource: "interop://notes" }],
+    answers: [accept("Whose notes?", { whose: "ada" })],
+    outcomes: [outcome("yes", [text(/notes of ada/)], 1)],
+  },
+  {
+    id: "resource-cancelled", title: "cancel in a resource", server: "interop",
+    calls: [{ resource: "interop://notes" }],
+    answers: [close("Whose notes?")],
+    outcomes: [outcome("yes", [cancelledError("whose")], 1)],
+  },
+];
+
+/** What only a person or a client that is not as it should be brings about. */
+const faults = [
+  scenario("handler-fails", "a client that fails while it asks", "gate", [{ about: "Delete handler-fails", action: "fail" }], [
+    outcome("the call fails, nothing runs", [ownError(), never], 1),
+    outcome("the call ends, nothing runs", [refused(/`confirmed` got no answer/), never], 1),
+    outcome("no means", [{ cannot: true }]),
+  ]),
+];
+
+export default [...rounds, ...questions, ...urls, ...places, ...faults].filter((s) => s.outcomes.length > 0);
+export { error };
