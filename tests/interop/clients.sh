@@ -3,8 +3,8 @@
 # written to docs/clients.md; the exit code is 0 if all of it is as expected and the page is what it was.
 #
 # usage: tests/interop/clients.sh                 all of it
-#        tests/interop/clients.sh --client NAME   one of typescript, python, fastmcp, rmcp, inspector; the page is left alone
-#        tests/interop/clients.sh --section NAME  one section of the page; the page is left alone
+#        tests/interop/clients.sh --client NAME   one of typescript, python, fastmcp, rmcp, inspector; prints its column of the page
+#        tests/interop/clients.sh --section NAME  one section of the page, printed
 #        tests/interop/clients.sh --self-test     checks that what is not as expected fails
 #
 # Needs cargo, npm and python3 with venv. The clients are installed into ${ASKBACK_INTEROP:-${TMPDIR:-/tmp}/askback-interop},

@@ -3,7 +3,7 @@
 // usage: node run.mjs [--client NAME] [--section TITLE] --node … --python … --installed … --examples … --root …
 //        (clients.sh gives the paths)
 // The exit code is 0 if every result is an expected one and the page is what it was. With a choice of clients or sections the
-// page is neither written nor compared.
+// page of these is printed instead, and nothing compared.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -71,12 +71,13 @@ console.log(`${results.length} results of ${done} connections in ${Math.round((D
 
 if (faults.length > 0) console.log(`${faults.length} are not as expected`);
 let good = faults.length === 0;
-if (values.client === undefined && values.section === undefined) good = compare() && good;
+const now = page({ clients, sections, results, negotiated, versions: programs.versions });
+if (values.client !== undefined || values.section !== undefined) console.log(`\n${now}`);
+else good = compare(now) && good;
 process.exit(good ? 0 : 1);
 
 /** The page is written in any case, so that a difference can be looked at and committed. */
-function compare() {
-  const now = page({ clients, sections, results, negotiated, versions: programs.versions });
+function compare(now) {
   let before = "";
   try {
     before = readFileSync(programs.page, "utf8");
