@@ -137,6 +137,10 @@ kinds! {
         private: String,
         #[form(rename = "größe")]
         unicode: String,
+        #[form(rename = "due__date")]
+        doubled: String,
+        #[form(rename = "__proto__")]
+        proto: String,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Each tool once, and each kind of field once, in every era.
 
+mod page;
+
 use askback::Askback;
 use askback::testing::{Era, Tester};
 use serde_json::{Value, json};
@@ -55,6 +57,8 @@ fn name(kind: &str) -> &str {
         "camel" => "dueDate",
         "private" => "_note",
         "unicode" => "größe",
+        "doubled" => "due__date",
+        "proto" => "__proto__",
         _ => panic!("no name for the kind {kind}"),
     }
 }

@@ -42,6 +42,9 @@ const kinds = [
   ["camel", "named `dueDate`", "a", "a", "dueDate"],
   ["private", "named `_note`", "a", "a", "_note"],
   ["unicode", "named `größe`", "a", "a", "größe"],
+  ["doubled", "named `due__date`", "a", "a", "due__date"],
+  ["proto", "named `__proto__`", "a", "a", "__proto__"],
+  ["no_fields", "no field at all", UNSET, null],
 ];
 
 /** The content of the client's first answer on the wire, in either era. */
@@ -53,12 +56,14 @@ function sent(wire) {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+const given = (content) => (same(content, {}) ? "left out" : "as given");
+
 /** How the answer went out, compared with what the person gave. */
 function written({ asked, wire }, content, field) {
   const was = sent(wire);
   // The driver went on without the type that the client made of the schema.
   if (same(was, content) && asked[0].answered?.typed) return "as given, but not through its typed handlers";
-  if (same(was, content)) return "as given";
+  if (same(was, content)) return given(content);
   if (same(content, {}) && was?.[field] !== undefined) return was[field] === null ? "comes back as `null`" : "filled in";
   return `comes back as \`${JSON.stringify(was)}\``;
 }
@@ -66,7 +71,7 @@ function written({ asked, wire }, content, field) {
 const unfit = "the client refuses its own answer, and the call fails";
 
 function scenario([kind, title, given, got = given, field = "value"]) {
-  const content = given === UNSET ? {} : { [field]: given };
+  const content = given === UNSET ? {} : JSON.parse(JSON.stringify({ [field]: given }));
   const read = (record) => same(JSON.parse(record.ends[0].text).value, got);
   return {
     id: `field-${kind}-${given === UNSET ? "unset" : JSON.stringify(given)}`,
