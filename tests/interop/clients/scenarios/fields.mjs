@@ -56,14 +56,14 @@ function sent(wire) {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-const given = (content) => (same(content, {}) ? "left out" : "as given");
+const asGiven = (content) => (same(content, {}) ? "left out" : "as given");
 
 /** How the answer went out, compared with what the person gave. */
 function written({ asked, wire }, content, field) {
   const was = sent(wire);
   // The driver went on without the type that the client made of the schema.
   if (same(was, content) && asked[0].answered?.typed) return "as given, but not through its typed handlers";
-  if (same(was, content)) return given(content);
+  if (same(was, content)) return asGiven(content);
   if (same(content, {}) && was?.[field] !== undefined) return was[field] === null ? "comes back as `null`" : "filled in";
   return `comes back as \`${JSON.stringify(was)}\``;
 }
