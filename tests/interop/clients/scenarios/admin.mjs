@@ -22,13 +22,13 @@ const scenario = (id, title, answers, end, rows, asked) => ({
 });
 
 export default [
-  scenario("form-declined", "decline of a form", [no("Why does")], declined("details"), ROWS, 1),
-  scenario("form-cancelled", "cancel of a form", [close("Why does")], cancelled("details"), ROWS, 1),
-  scenario("gate-declined", "decline of a gate", [details, no("Delete all")], declined("confirmed"), ROWS, 2),
-  scenario("gate-cancelled", "cancel of a gate", [details, close("Delete all")], cancelled("confirmed"), ROWS, 2),
+  scenario("form-declined", "a form: decline", [no("Why does")], declined("details"), ROWS, 1),
+  scenario("form-cancelled", "a form: cancel", [close("Why does")], cancelled("details"), ROWS, 1),
+  scenario("gate-declined", "a gate: decline", [details, no("Delete all")], declined("confirmed"), ROWS, 2),
+  scenario("gate-cancelled", "a gate: cancel", [details, close("Delete all")], cancelled("confirmed"), ROWS, 2),
   scenario(
     "gate-false",
-    "a gate that is accepted with \"no\"",
+    "a gate: accept, with no",
     [details, accept("Delete all", { confirm: false })],
     declined("confirmed"),
     ROWS,

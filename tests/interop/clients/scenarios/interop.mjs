@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import {
-  accept, cancelled, cancelledError, close, declined, declinedError, effects, failing, misfit, no, noAnswer, outcome, text, yes,
+  accept, cancelled, cancelledError, close, declined, declinedError, effects, failing, misfit, no, noAnswer, outcome, refused, text, yes,
 } from "./expect.mjs";
 
 /** A call of a tool, and afterwards how often it had its effect. `run` is the scenario's own name. */
@@ -12,6 +12,8 @@ function scenario(id, title, tool, answers, outcomes, more = {}) {
   return { id, title, server: "interop", calls: [{ tool, arguments: { run } }, effects(run)], answers, outcomes, ...more };
 }
 
+/** The person agreed, and the application saw nothing finished. */
+const unfinished = refused(/^The person agreed to the visit `\w+`, but what it is for is not finished yet/);
 const once = text(/^1$/);
 const never = text(/^0$/);
 const good = (end, asked) => [outcome("yes", [end, once], asked)];
@@ -71,11 +73,11 @@ const readRequired = read({ ...required, ...unset });
 const questions = [
   scenario("every-field", "a form with every kind of field", "every_field", [accept("Every field of", everyField)],
     [{ ...outcome("yes", [text(/^\{/), never], 1), when: readEveryField }]),
-  scenario("every-field-unset", "the same, all that is optional left empty", "every_field", [accept("Every field of", required)],
+  scenario("every-field-unset", "a form with every kind of field, all that is optional left empty", "every_field", [accept("Every field of", required)],
     [{ ...outcome("yes", [text(/^\{/), never], 1), when: readRequired }, ...unfit("form", never)]),
   scenario("choose", "choices known at run time", "choose", [accept("Which of", { one: "a", many: ["b", "c"] })],
     [outcome("yes", [text(/^one a, many b c/), text(/./)], 1)]),
-  scenario("choose-wrong", "a value that is not among them, corrected", "choose",
+  scenario("choose-wrong", "choices known at run time, a value that is none, corrected", "choose",
     [accept("Which of", { one: "z", many: [] }), accept("Which of", { one: "b", many: [] })],
     [
       outcome("yes", [text(/^one b, many/), text(/./)], 2),
@@ -83,38 +85,41 @@ const questions = [
     ]),
   scenario("typed-gate", "a gate with a text to type", "typed_gate", [accept("Type `typed-gate`", { text: "typed-gate" })],
     good(text(/^deleted/), 1)),
-  scenario("typed-gate-wrong", "the same, mistyped", "typed_gate",
+  scenario("typed-gate-wrong", "a gate with a text to type, mistyped", "typed_gate",
     [accept("Type `typed-gate-wrong`", { text: "something" }), no("Type `typed-gate-wrong`")],
     nothing(declined("confirmed"), 2)),
   scenario("gate-empty", "a gate that is accepted with an empty answer", "gate",
     [accept("Delete gate-empty?", {}), no("Delete gate-empty?")],
     [outcome("asked again", [declined("confirmed"), never], 2), ...unfit("confirmed", never)]),
   scenario("plain-gate", "a gate without a field", "plain_gate", [accept("Go on with", {})], good(text(/^gone on/), 1)),
-  scenario("plain-gate-declined", "decline of it", "plain_gate", [no("Go on with")], nothing(declined("confirmed"), 1)),
+  scenario("plain-gate-declined", "a gate without a field: decline", "plain_gate", [no("Go on with")], nothing(declined("confirmed"), 1)),
   scenario("optional-accepted", "an optional question", "optional", [accept("Notes for", { text: "hello" })],
     [outcome("yes", [text(/^notes: hello/), text(/./)], 1)]),
-  scenario("optional-declined", "decline of it, told to the handler", "optional", [no("Notes for")],
+  scenario("optional-declined", "an optional question: decline, told to the handler", "optional", [no("Notes for")],
     [outcome("yes", [text(/^declined/), text(/./)], 1)]),
-  scenario("optional-cancelled", "cancel of it, told to the handler", "optional", [close("Notes for")],
+  scenario("optional-cancelled", "an optional question: cancel, told to the handler", "optional", [close("Notes for")],
     [outcome("yes", [text(/^cancelled/), text(/./)], 1)]),
 ];
 
 const urls = [
   scenario("visit-accepted", "a visit to a URL", "visit", [accept("Visit the page")], good(text(/^visited/), 1)),
-  scenario("visit-declined", "decline of a visit", "visit", [no("Visit the page")], [
+  scenario("visit-declined", "a visit to a URL: decline", "visit", [no("Visit the page")], [
     outcome("yes", [declined("visited"), never], 1),
     outcome("the client can only cancel", [cancelled("visited"), never], 1),
   ]),
-  scenario("visit-cancelled", "cancel of a visit", "visit", [close("Visit the page")],
+  scenario("visit-cancelled", "a visit to a URL: cancel", "visit", [close("Visit the page")],
     nothing(cancelled("visited"), 1)),
   {
-    ...scenario("connect", "a visit that is finished later", "connect", [], []),
+    ...scenario("connect", "a visit that is not finished yet, and then is", "connect", [], []),
     calls: [
+      { tool: "connect", arguments: { run: "connect" } },
       { tool: "finish", arguments: { run: "connect" } },
       { tool: "connect", arguments: { run: "connect" } },
       effects("connect"),
     ],
-    outcomes: [outcome("yes", [text(/^finished/), text(/^connected/), once], 0)],
+    // As often as it is asked for.
+    answers: [1, 2, 3].map(() => accept("Connect connect")),
+    outcomes: [outcome("asked again, and not any more", [unfinished, text(/^finished/), text(/^connected/), once], 3)],
   },
 ];
 
@@ -126,7 +131,7 @@ const places = [
     outcomes: [outcome("yes", [text(/rain: Tuesday/)], 1)],
   },
   {
-    id: "prompt-declined", title: "decline in a prompt", server: "interop",
+    id: "prompt-declined", title: "a prompt: decline", server: "interop",
     calls: [{ prompt: "report", arguments: { topic: "rain" } }],
     answers: [no("What should the report")],
     outcomes: [outcome("yes", [declinedError("focus")], 1)],
@@ -138,7 +143,7 @@ const places = [
     outcomes: [outcome("yes", [text(/notes of ada/)], 1)],
   },
   {
-    id: "resource-cancelled", title: "cancel in a resource", server: "interop",
+    id: "resource-cancelled", title: "a resource: cancel", server: "interop",
     calls: [{ resource: "interop://notes" }],
     answers: [close("Whose notes?")],
     outcomes: [outcome("yes", [cancelledError("whose")], 1)],
