@@ -15,6 +15,7 @@
 )]
 
 pub use crate::clock::ManualClock;
+pub use portability::{portability, portability_of};
 
 #[cfg(feature = "rmcp")]
 mod attack;
@@ -32,6 +33,7 @@ mod line;
 mod outcome;
 #[cfg(feature = "rmcp")]
 mod pending;
+pub mod portability;
 #[cfg(feature = "rmcp")]
 mod question;
 #[cfg(feature = "rmcp")]
