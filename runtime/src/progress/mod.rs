@@ -150,7 +150,7 @@ impl Progress {
     /// is lost is no fault of the handler's.
     #[cfg_attr(
         not(feature = "rmcp"),
-        expect(dead_code, reason = "only a client waits")
+        allow(dead_code, reason = "only a client waits")
     )]
     pub(crate) fn sign(&self, waits_for: &'static str) {
         let mut state = self.call.state();

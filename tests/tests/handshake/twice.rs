@@ -11,14 +11,14 @@ use crate::site::{Messages, Session, Setup, Site};
 
 /// A client on either transport, with one call open at a time.
 enum Client {
-    Line(Box<Peer>),
+    Line(Peer),
     Http(Session, Option<Messages>),
 }
 
 impl Client {
     async fn both() -> [(Self, Effects); 2] {
         let (server, effects) = Desk::new();
-        let line = Self::Line(Box::new(Peer::connect(server, NOVEMBER).await));
+        let line = Self::Line(Peer::connect(server, NOVEMBER).await);
         let site = Site::new(Setup::GUARDED);
         let http = Self::Http(site.session("ada").await, None);
         [(line, effects), (http, site.effects)]
