@@ -41,7 +41,7 @@ const slow = {
   calls: [{ tool: "gate", arguments: { run: "slow" }, timeout: 2000 }, effects("slow")],
 };
 const kept = {
-  ...gate("kept", "the same, where progress keeps the call alive", [late("Delete kept?", 14000)], [
+  ...gate("kept", "a person slower than the call's timeout, which progress extends", [late("Delete kept?", 14000)], [
     outcome("waits", [text(/^deleted/), once], 1),
     outcome("the client gives up, nothing runs", [timeout, never], 1),
     outcome("no means", [{ cannot: true }]),
