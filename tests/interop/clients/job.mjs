@@ -107,6 +107,8 @@ async function drive(job, server) {
   wait(SECONDS + grace);
   const why = await driver.ended;
   clearTimeout(clock);
+  // What it left behind.
+  driver.kill();
   if (silent) told.failed = `nothing for ${silent} s; it waited for ${waiting}`;
   else if (why) told.failed ??= `the driver ended: ${why}, while it waited for ${waiting}\n${driver.errors}`;
   return told;

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { run } from "./job.mjs";
 
@@ -41,3 +44,28 @@ test("a server that does not listen fails the job, and says so", async () => {
   const said = await run(job("", { transport: "http" }), programs);
   assert.match(said.failed, /\/bin\/false ended before it listened: exit code 1/);
 });
+
+test("who stops the runner stops what it started", async () => {
+  const script = `import { Program } from ${JSON.stringify(new URL("process.mjs", import.meta.url).href)};
+    const sleeper = new Program("sleep", ["60"]);
+    console.log(sleeper.child.pid);`;
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    const runner = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const pid = Number(await new Promise((resolve) => runner.stdout.once("data", resolve)));
+    assert.doesNotThrow(() => process.kill(pid, 0));
+    runner.kill(signal);
+    await once(runner, "close");
+    // Killed is not gone until the system has heard of it.
+    for (let tries = 0; tries < 50 && alive(pid); tries += 1) await sleep(100);
+    assert.ok(!alive(pid), signal);
+  }
+});
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

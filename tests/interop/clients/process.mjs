@@ -3,6 +3,11 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
+/** What runs now: it ends with this process, however that ends. */
+const live = new Set();
+process.on("exit", () => live.forEach((program) => program.kill()));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
 /**
  * A program in a process group of its own, so that what it started ends with it.
  * `line` gets every line of its standard output; the end of its standard error is kept for the report.
@@ -22,6 +27,7 @@ export class Program {
       this.#errors.push(text);
       if (this.#errors.length > 20) this.#errors.shift();
     });
+    live.add(this);
     // All lines have been read by then.
     this.ended = new Promise((resolve) => {
       this.child.on("error", (error) => resolve(error.message));
@@ -46,10 +52,18 @@ export class Program {
     await this.ended;
     clearTimeout(late);
     // What it started and left behind.
+    this.kill();
+  }
+
+  /** Ends it and what it started at once. */
+  kill() {
+    live.delete(this);
     this.#signal("SIGKILL");
   }
 
   #signal(signal) {
+    // It never started.
+    if (this.child.pid === undefined) return;
     try {
       process.kill(-this.child.pid, signal);
     } catch {

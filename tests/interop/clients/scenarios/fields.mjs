@@ -24,6 +24,8 @@ const kinds = [
   ["many", "several of some", ["a", "b"]],
   ["titled_many", "several of some, titled", ["a", "b"]],
   ["many", "several of some, none chosen", []],
+  ["many", "several of some, left out", UNSET, []],
+  ["titled_many", "several of some, titled, left out", UNSET, []],
   ["many_some", "several of some, one at least", ["a"]],
   ["optional_string", "optional text, given", "hello"],
   ["optional_string", "optional text, left empty", UNSET, null],
