@@ -171,6 +171,8 @@ pub(crate) enum LegFailure {
     Refused,
     /// Nobody answered in time.
     Timeout,
+    /// Nobody answered in time, and the client did not answer pings either.
+    Unheard,
     /// The connection cannot carry a question.
     NoBackChannel,
     /// Too many questions are waiting already.
@@ -188,6 +190,10 @@ impl fmt::Display for LegFailure {
         f.write_str(match self {
             Self::Refused => "the client answered it with an error",
             Self::Timeout => "nobody answered it in time",
+            Self::Unheard => {
+                "nobody answered it in time, and the client answered no ping meanwhile: a proxy on the way may hold back event \
+                 streams"
+            }
             Self::NoBackChannel => {
                 "this connection has no way to ask: HTTP without a session has no back channel"
             }

@@ -14,7 +14,7 @@ use http::HeaderValue;
 use http::request::Parts;
 use rmcp::model::{
     CancelledNotificationParam, ClientResult, CustomRequest, ElicitRequest, ElicitRequestParams,
-    InitializeRequestParams, InputRequest, PingRequest, ProtocolVersion, RequestId, ServerRequest,
+    InitializeRequestParams, InputRequest, ProtocolVersion, RequestId, ServerRequest,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServiceError};
@@ -25,8 +25,10 @@ use super::legacy::{Downgraded, downgrade};
 use super::wire;
 use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, Ping, fits_answer};
+use awake::Pings;
 use waiting::Waiting;
 
+mod awake;
 mod own;
 mod waiting;
 
@@ -34,10 +36,6 @@ mod waiting;
 const LEG: Duration = Duration::from_secs(600);
 /// How long the questions of one call wait in all.
 const LEGS: Duration = Duration::from_secs(1_800);
-/// How often a waiting session is kept awake.
-const PING: Duration = Duration::from_secs(60);
-/// How long a ping may take. It says nothing about the question: not to leave it open is all that this is for.
-const PONG: Duration = Duration::from_secs(30);
 
 const SESSION_ID: &str = "mcp-session-id";
 
@@ -130,7 +128,9 @@ impl HandshakeChannel {
         drop(place);
         // By how much the time of day has moved says nothing about a leg that took all its time.
         let waited = match response {
-            Err(LegFailure::Timeout) => u64::try_from(limit.as_millis()).unwrap_or(u64::MAX),
+            Err(LegFailure::Timeout | LegFailure::Unheard) => {
+                u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)
+            }
             _ => self.clock.now().saturating_sub(since),
         };
         self.waited.fetch_add(waited, Ordering::Relaxed);
@@ -165,33 +165,20 @@ impl HandshakeChannel {
             id: Some(handle.id.clone()),
         };
         let mut response = handle.rx;
+        let pings = Pings::default();
         let response = tokio::select! {
             // An answer that comes together with the cancellation is none.
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             response = &mut response => response,
-            () = &mut limit => return Err(LegFailure::Timeout),
-            () = self.keep_awake() => return Err(LegFailure::Closed),
+            () = &mut limit => return Err(pings.timeout()),
+            () = pings.keep_awake(&self.peer, &*self.clock) => return Err(LegFailure::Closed),
         };
         open.id = None;
         match response {
             Ok(Ok(result)) => Ok(result),
             Ok(Err(error)) => Err(failure(&error)),
             Err(_) => Err(LegFailure::Closed),
-        }
-    }
-
-    /// Pings until the connection is gone. A ping that fails is no news of the person.
-    async fn keep_awake(&self) {
-        while !self.peer.is_transport_closed() {
-            self.clock.sleep(PING).await;
-            let ping = ServerRequest::PingRequest(PingRequest::default());
-            let options = PeerRequestOptions::with_timeout(PONG);
-            if let Ok(ping) = self.peer.send_request_with_option(ping, options).await
-                && let Err(error) = ping.await_response().await
-            {
-                tracing::debug!(%error, "a ping of a waiting session failed");
-            }
         }
     }
 
@@ -251,13 +238,7 @@ impl BackChannel for HandshakeChannel {
     }
 
     fn ping(&self) -> Ping<'_> {
-        Box::pin(async {
-            let ping = ServerRequest::PingRequest(PingRequest::default());
-            let options = PeerRequestOptions::with_timeout(PONG);
-            if let Err(error) = self.peer.send_request_with_option(ping, options).await {
-                tracing::debug!(%error, "a ping of a waiting session failed");
-            }
-        })
+        Box::pin(awake::ping(&self.peer))
     }
 }
 
