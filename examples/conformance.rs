@@ -1,11 +1,11 @@
-//! What the protocol's conformance suite calls, written with askback: `-- --http 127.0.0.1:PORT`.
+//! What the protocol's conformance suite calls, written with askback.
 //!
 //! `tests/interop/conformance.sh` runs the suite against it.
 
-use anyhow::Context as _;
 use askback::{
     Ask, Askback, Choice, Form, InputRequest, Mode, Principal, form, input, interactive,
 };
+use askback_examples::Continuation;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{GetPromptResult, PromptMessage, Role};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -320,15 +320,20 @@ impl ServerHandler for Conformance {}
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let mut arguments = std::env::args().skip(1);
-    let (flag, address) = (arguments.next(), arguments.next());
-    anyhow::ensure!(
-        flag.as_deref() == Some("--http"),
-        "usage: conformance --http 127.0.0.1:PORT"
-    );
-    let address = address.context("--http wants an address")?;
-
-    let askback = Askback::builder().ephemeral_key().build()?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (address, continuation) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..]
+    {
+        ["--http", address] => (address, Continuation::Sealed),
+        ["--http", address, "--continuation", name] => (address, name.parse()?),
+        _ => anyhow::bail!(
+            "usage: conformance --http 127.0.0.1:PORT [--continuation sealed|memory|redis://HOST:PORT/]"
+        ),
+    };
+    // What is in Redis is sealed too, with a key that has to be said.
+    let mut key = [0; 32];
+    getrandom::fill(&mut key)?;
+    let builder = Askback::builder().key(key).audience("conformance");
+    let askback = continuation.keep(builder).await?.build()?;
     let service: StreamableHttpService<_, LocalSessionManager> = StreamableHttpService::new(
         move || {
             Ok(askback
@@ -338,7 +343,7 @@ async fn main() -> anyhow::Result<()> {
         Default::default(),
         StreamableHttpServerConfig::default(),
     );
-    let listener = tokio::net::TcpListener::bind(&address).await?;
+    let listener = tokio::net::TcpListener::bind(address).await?;
     println!("listening on http://{}/mcp", listener.local_addr()?);
     axum::serve(listener, axum::Router::new().route_service("/mcp", service)).await?;
     Ok(())

@@ -72,9 +72,17 @@ macro_rules! kinds {
                     let NoFields = ask.form("one", message).await?;
                     Value::Null
                 }
-                _ => Err("no such kind; they are listed in `fields.rs`")?,
+                _ => {
+                    let kinds = [EVERY, NAMES, &["no_fields"]].concat().join(", ");
+                    Err(format!("there is no such kind; there are {kinds}"))?
+                }
             })
         }
+
+        /// The kinds in the form with every field.
+        pub(crate) const EVERY: &[&str] = &[$(stringify!($kind)),*];
+        /// Fields whose names are fragile.
+        pub(crate) const NAMES: &[&str] = &[$(stringify!($named)),*];
     };
 }
 

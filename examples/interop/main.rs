@@ -29,6 +29,8 @@ mod gates;
 mod options;
 mod questions;
 mod server;
+#[cfg(test)]
+mod tests;
 mod visits;
 
 use std::net::SocketAddr;

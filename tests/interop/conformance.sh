@@ -2,12 +2,15 @@
 # The protocol's conformance suite against examples/conformance.rs: the 14 scenarios of the modern
 # era and the 3 of the handshake era that ask. One line a scenario, then `N passed, N failed`.
 #
-# usage: tests/interop/conformance.sh               builds and starts the example, on a free port
+# usage: tests/interop/conformance.sh               builds the example and starts it on a free port, three times: its
+#                                                   conversations are sealed, in memory, in Redis
+#        tests/interop/conformance.sh --continuation sealed|memory|redis   only so
 #        tests/interop/conformance.sh --server BIN  starts this program instead, with --http ADDRESS
 #        tests/interop/conformance.sh --url URL     starts nothing
 #        tests/interop/conformance.sh --self-test   checks that servers which do not answer fail
 #
-# Needs npm. The suite is installed into ${ASKBACK_INTEROP:-${TMPDIR:-/tmp}/askback-interop}.
+# Needs npm; the suite is installed into ${ASKBACK_INTEROP:-${TMPDIR:-/tmp}/askback-interop}. Needs redis-server, and starts
+# one of its own: without it Redis is skipped, and an error if ASKBACK_REQUIRE_ALL=1. REDIS_SERVER names another program.
 set -euo pipefail
 
 suite=@modelcontextprotocol/conformance
@@ -41,18 +44,25 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 cache=${ASKBACK_INTEROP:-${TMPDIR:-/tmp}/askback-interop}
 work=$(mktemp -d)
+redis_server=${REDIS_SERVER:-redis-server}
 server_pid=
+redis_pid=
+
+# Ends a process that this script started.
+stop() {
+  local pid=$1 tries
+  [ -n "$pid" ] || return 0
+  kill "$pid" 2>/dev/null || return 0
+  for ((tries = 0; tries < 50; tries++)); do
+    kill -0 "$pid" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL "$pid" 2>/dev/null || true
+}
 
 finish() {
-  local tries
-  if [ -n "$server_pid" ]; then
-    kill "$server_pid" 2>/dev/null || true
-    for ((tries = 0; tries < 50; tries++)); do
-      alive || break
-      sleep 0.1
-    done
-    kill -KILL "$server_pid" 2>/dev/null || true
-  fi
+  stop "$server_pid"
+  stop "$redis_pid"
   rm -rf "$work"
 }
 trap finish EXIT
@@ -99,6 +109,7 @@ compare() {
 }
 
 build_example() {
+  [ -z "$server" ] || return 0
   cargo build --quiet --manifest-path "$root/Cargo.toml" -p askback-examples --example conformance
   local target
   target=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no-deps |
@@ -106,11 +117,40 @@ build_example() {
   server=$target/debug/examples/conformance
 }
 
+free_port() {
+  "$node" -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => {
+    console.log(s.address().port); s.close(); })'
+}
+
+# With what a ledger needs: nothing is evicted, and all is in a file.
+start_redis() {
+  local tries
+  redis_port=$(free_port)
+  mkdir "$work/redis"
+  "$redis_server" --bind 127.0.0.1 --port "$redis_port" --dir "$work/redis" --logfile log --daemonize no \
+    --save "" --appendonly yes --maxmemory-policy noeviction >/dev/null 2>&1 &
+  redis_pid=$!
+  for ((tries = 0; tries < 150; tries++)); do
+    kill -0 "$redis_pid" 2>/dev/null || break
+    # Nobody else's.
+    if redis_info server | grep -q "^process_id:$redis_pid\b"; then
+      return
+    fi
+    sleep 0.1
+  done
+  tail -n 20 "$work/redis/log" >&2 || true
+  die "redis-server does not answer on 127.0.0.1:$redis_port"
+}
+
+redis_info() {
+  { exec 3<>"/dev/tcp/127.0.0.1/$redis_port" && printf 'INFO %s\r\nQUIT\r\n' "$1" >&3 && timeout 5 cat <&3; } 2>/dev/null || true
+}
+
+# Starts the server with these arguments.
 start_server() {
   local port tries
-  port=$("$node" -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => {
-    console.log(s.address().port); s.close(); })')
-  "$server" --http "127.0.0.1:$port" >"$work/server.log" 2>&1 &
+  port=$(free_port)
+  "$server" --http "127.0.0.1:$port" "$@" >"$work/server.log" 2>&1 &
   server_pid=$!
   url=http://127.0.0.1:$port/mcp
   for ((tries = 0; tries < 150; tries++)); do
@@ -128,9 +168,6 @@ start_server() {
 alive() {
   [ -z "$server_pid" ] || kill -0 "$server_pid" 2>/dev/null
 }
-
-passed=0
-failed=0
 
 scenario() {
   local spec=$1 name=$2 out line exit_code=0 verdict=0
@@ -150,10 +187,38 @@ scenario() {
 
 run_scenarios() {
   local name
+  passed=0
+  failed=0
   for name in "${modern_scenarios[@]}"; do scenario "$modern" "$name"; done
   for name in "${handshake_scenarios[@]}"; do scenario "$handshake" "$name"; done
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ] && [ "$passed" -eq 17 ]
+}
+
+# All scenarios, with the example's conversations kept so.
+run_kept() {
+  local name=$1 kept=$1 good=0
+  echo "== $name"
+  if [ "$name" = redis ]; then
+    if ! command -v "$redis_server" >/dev/null; then
+      [ "${ASKBACK_REQUIRE_ALL:-}" != 1 ] || die "$redis_server is not installed, and ASKBACK_REQUIRE_ALL=1"
+      echo "SKIPPED: $redis_server is not installed; conversations in Redis were NOT tested"
+      return
+    fi
+    start_redis
+    kept=redis://127.0.0.1:$redis_port/
+  fi
+  build_example
+  start_server --continuation "$kept"
+  run_scenarios || good=1
+  # One key is there from the start.
+  if [ "$name" = redis ] && ! redis_info keyspace | grep -Eq '^db0:keys=([2-9]|[1-9][0-9]+),'; then
+    echo "FAIL  the conversations were not in Redis"
+    good=1
+  fi
+  stop "$server_pid"
+  server_pid=
+  return "$good"
 }
 
 # This script must not be content with servers that do not answer.
@@ -169,6 +234,14 @@ self_test() {
   if "$here/conformance.sh" --server /bin/false >/dev/null 2>&1; then
     die "self-test: a server that ends at once passes"
   fi
+  if REDIS_SERVER=/bin/false "$here/conformance.sh" --continuation redis >/dev/null 2>&1; then
+    die "self-test: a Redis that ends at once passes"
+  fi
+  if REDIS_SERVER=$work/none ASKBACK_REQUIRE_ALL=1 "$here/conformance.sh" --continuation redis >/dev/null 2>&1; then
+    die "self-test: a Redis that is required and missing passes"
+  fi
+  output=$(REDIS_SERVER=$work/none ASKBACK_REQUIRE_ALL=0 "$here/conformance.sh" --continuation redis)
+  grep -q '^SKIPPED: ' <<<"$output" || die "self-test: a Redis that is missing is not spoken of"
   verdict_on '' 1
   verdict_on '[]' 1
   verdict_on 'not json' 1
@@ -192,10 +265,17 @@ verdict_on() {
 
 url=
 server=
+continuations=(sealed memory redis)
 case "${1:-}" in
 "") ;;
 --url) url=${2:?--url needs a URL} ;;
 --server) server=${2:?--server needs a program} ;;
+--continuation)
+  case "${2:-}" in
+  sealed | memory | redis) continuations=("$2") ;;
+  *) die "--continuation needs one of sealed, memory, redis" ;;
+  esac
+  ;;
 --self-test) ;;
 *) die "$1 is not known" ;;
 esac
@@ -207,8 +287,13 @@ if [ "${1:-}" = --self-test ]; then
 fi
 compare "$modern" '^input-required-result-' "${modern_scenarios[@]}"
 compare "$handshake" 'elicitation' "${handshake_scenarios[@]}"
-if [ -z "$url" ]; then
-  [ -n "$server" ] || build_example
-  start_server
+if [ -n "$url$server" ]; then
+  [ -n "$url" ] || start_server
+  run_scenarios
+  exit
 fi
-run_scenarios
+result=0
+for name in "${continuations[@]}"; do
+  run_kept "$name" || result=1
+done
+exit "$result"

@@ -2,7 +2,7 @@
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { Program, listening } from "./process.mjs";
 
@@ -49,8 +49,10 @@ async function place(job, programs, record, started) {
     return { command: programs.node, args: way, env };
   }
   const urls = [];
+  // Effects are counted over all replicas.
+  const shared = job.replicas ? ["--effects", join(dirname(record), "effects")] : [];
   for (let replica = 0; replica < (job.replicas ?? 1); replica += 1) {
-    const { program, url } = await listening(command, ["--http", "127.0.0.1:0", ...args], { env });
+    const { program, url } = await listening(command, ["--http", "127.0.0.1:0", ...shared, ...args], { env });
     started.push(program);
     urls.push(url);
   }
@@ -122,7 +124,7 @@ function read(record) {
 function divide(wire, scenarios, records) {
   const calls = [];
   for (const line of wire) {
-    if (line.from === "client" && starts(line.message)) calls.push([]);
+    if (line.from === "client" && line.message && starts(line.message)) calls.push([]);
     calls.at(-1)?.push(line);
   }
   for (const scenario of scenarios) {

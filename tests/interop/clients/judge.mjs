@@ -1,5 +1,8 @@
 // Whether what happened is one of a scenario's outcomes, and which.
 
+/** What clients put on their own failures: nothing, internal error, request timeout. */
+const OWN_CODES = [null, -32603, -32001];
+
 /**
  * Gives `{word}` of the first outcome that fits, or `{why}`: what happened instead.
  * `said` is what the job gave: `records`, `failed`.
@@ -29,8 +32,10 @@ function fits(outcome, record) {
 }
 
 function matches(expected, end) {
-  if (expected.own) return Boolean(end.error) && end.error.code === null && expected.own.test(end.error.message);
-  if (expected.code !== undefined) return end.error?.code === expected.code && expected.pattern.test(end.error.message);
+  if (expected.own) return OWN_CODES.includes(end.error?.code) && expected.own.test(end.error.message);
+  if (expected.code !== undefined) {
+    return [null, expected.code].includes(end.error?.code) && expected.pattern.test(end.error.message);
+  }
   return end.error === undefined && Boolean(end.isError) === expected.isError && expected.text.test(end.text ?? "");
 }
 

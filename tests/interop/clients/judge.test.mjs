@@ -9,8 +9,8 @@ const scenario = {
   outcomes: [
     outcome("yes", [text(/^deleted$/), text(/^1$/)], 1),
     outcome("no", [declined("sure"), text(/^0$/)], 1),
-    outcome("refused", [error(-32602), text(/^0$/)]),
-    outcome("fails", [ownError(), text(/^0$/)]),
+    outcome("refused", [error(-32602, /^bad$/), text(/^0$/)]),
+    outcome("fails", [ownError(/broken/), text(/^0$/)]),
     outcome("no means", [{ cannot: true }]),
   ],
 };
@@ -23,6 +23,7 @@ test("an outcome fits by all of its ends and questions", () => {
   assert.equal(word([{ text: "The person declined the question `sure`, so", isError: true }, { text: "0" }]), "no");
   assert.equal(word([{ error: { code: -32602, message: "bad" } }, { text: "0" }]), "refused");
   assert.equal(word([{ error: { code: null, message: "broken" } }, { text: "0" }]), "fails");
+  assert.equal(word([{ error: { code: -32603, message: "broken" } }, { text: "0" }]), "fails");
   assert.equal(word([{ cannot: "it has no option" }]), "no means");
 });
 
@@ -33,6 +34,8 @@ test("anything else fails, and says what came", () => {
     [{ text: "deleted", isError: false }],
     [{ text: "The person declined the question `other`, so", isError: true }, { text: "0" }],
     [{ error: { code: -32603, message: "bad" } }, { text: "0" }],
+    [{ error: { code: -32000, message: "broken" } }, { text: "0" }],
+    [{ error: { code: -32602, message: "other" } }, { text: "0" }],
     [{ timedOut: "the first question" }],
     [],
   ];

@@ -58,7 +58,7 @@ class TypeScript {
   async #asked({ mode = "form", message, requestedSchema, url, elicitationId }, context) {
     const question = { mode, message, schema: requestedSchema, url, elicitationId };
     const { action, content } = await this.#scenario.asked(question, { signal: context.mcpReq.signal });
-    if (action === "fail") throw new Error("the dialog failed");
+    if (action === "fail") throw new Error("the handler fails, as the job says");
     return content === undefined ? { action } : { action, content };
   }
 

@@ -130,7 +130,12 @@ impl ClientHandler for Person {
             "accept" => ElicitationAction::Accept,
             "decline" => ElicitationAction::Decline,
             "cancel" => ElicitationAction::Cancel,
-            _ => return Err(ErrorData::internal_error("the dialog failed", None)),
+            _ => {
+                return Err(ErrorData::internal_error(
+                    "the handler fails, as the job says",
+                    None,
+                ));
+            }
         };
         let mut result = ElicitResult::new(action);
         result.content = answer.content;

@@ -9,11 +9,27 @@ export const text = (pattern) => ({ text: pattern, isError: false });
 /** A tool's result that says it went wrong. */
 export const refused = (pattern) => ({ text: pattern, isError: true });
 
-/** A JSON-RPC error of the server's, as the client showed it. */
-export const error = (code, pattern = /./) => ({ code, pattern });
+/** A JSON-RPC error of the server's, by its words and its code. The Inspector shows no codes. */
+export const error = (code, pattern) => ({ code, pattern });
 
-/** A failure that the client made itself: no code of the server's stands in it. */
-export const ownError = (pattern = /./) => ({ own: pattern });
+/**
+ * A failure that the client made itself, before the server heard of it. Some clients show it without a code, some with one
+ * of JSON-RPC's; `pattern` tells that from an error of the server's.
+ */
+export const ownError = (pattern) => ({ own: pattern });
+
+/** What the clients say that check an answer against the schema. */
+export const misfit = ownError(/is too short|is not valid under|is a required property|is not of type/);
+
+/** What a driver says whose handler fails. */
+export const failing = ownError(/the (handler|dialog) fail/);
+
+/** What the clients say that give a call up. */
+export const timeout = ownError(/time[d]?[ -]?out/i);
+
+/** In the handshake era the server hears of it. */
+export const noAnswer = (key) =>
+  refused(new RegExp(`^The question \`${key}\` got no answer: the client answered it with an error`));
 
 export const declined = (key) => refused(new RegExp(`^The person declined the question \`${key}\``));
 export const cancelled = (key) => refused(new RegExp(`^The person closed the question \`${key}\` without an answer`));
