@@ -5,7 +5,7 @@ use askback_tests::wire::text;
 use serde_json::{Value, json};
 
 use crate::kept::Kept;
-use crate::shop::Shop;
+use crate::shop::{BEGUN, Shop};
 use crate::talk::{Events, Session};
 
 async fn site() -> (Shop, Web, Session) {
@@ -59,6 +59,32 @@ async fn a_question_that_was_lost_comes_again() {
     // Answered twice: nobody waits any more.
     session.answer(&again, json!({ "confirm": true })).await;
     assert_eq!(text(&events.response().await), "3 of apples ordered");
+    assert_eq!(shop.effects(), 1);
+}
+
+/// The body goes on when the stream breaks, and its result comes with the stream.
+#[tokio::test]
+async fn a_result_that_was_lost_comes_with_the_stream() {
+    let (shop, _, mut session) = site().await;
+    let call = session.order();
+    let mut events = Events::of(session.post(&call).await);
+    let form = events.question().await;
+    session.answer(&form, json!({ "count": 3 })).await;
+    let gate = events.question().await;
+    let last = events.last_event.clone().expect("an event id");
+    let body = shop.hold(BEGUN);
+    session.answer(&gate, json!({ "confirm": true })).await;
+    body.reached().await;
+    drop(events);
+    body.open();
+    let mut events = session.resume(&last).await;
+    let mut message = events.next().await.expect("a message");
+    if message["method"].is_string() {
+        assert_eq!(message["id"], gate["id"]);
+        session.answer(&message, json!({ "confirm": true })).await;
+        message = events.response().await;
+    }
+    assert_eq!(text(&message), "3 of apples ordered");
     assert_eq!(shop.effects(), 1);
 }
 
