@@ -1,11 +1,13 @@
 //! A client of the handshake era whose stream breaks while a question is open.
 
+use std::time::Duration;
+
 use askback_tests::web::Web;
 use askback_tests::wire::text;
 use serde_json::{Value, json};
 
 use crate::kept::Kept;
-use crate::shop::{BEGUN, Shop};
+use crate::shop::{BEGUN, DONE, Held, Shop};
 use crate::talk::{Events, Session};
 
 async fn site() -> (Shop, Web, Session) {
@@ -62,30 +64,51 @@ async fn a_question_that_was_lost_comes_again() {
     assert_eq!(shop.effects(), 1);
 }
 
-/// The body goes on when the stream breaks, and its result comes with the stream.
-#[tokio::test]
-async fn a_result_that_was_lost_comes_with_the_stream() {
-    let (shop, _, mut session) = site().await;
+/// Answers the form and the gate, and loses the stream while the body runs; gives the gate and where the stream was.
+async fn lose_the_stream(session: &mut Session, body: &Held) -> (Value, String) {
     let call = session.order();
     let mut events = Events::of(session.post(&call).await);
     let form = events.question().await;
     session.answer(&form, json!({ "count": 3 })).await;
     let gate = events.question().await;
     let last = events.last_event.clone().expect("an event id");
-    let body = shop.hold(BEGUN);
     session.answer(&gate, json!({ "confirm": true })).await;
     body.reached().await;
-    drop(events);
-    body.open();
+    (gate, last)
+}
+
+/// The body goes on when the stream breaks, and its result comes with the stream.
+#[tokio::test]
+async fn a_result_comes_with_the_resumed_stream() {
+    let (shop, _, mut session) = site().await;
+    let body = shop.hold(BEGUN);
+    let (gate, last) = lose_the_stream(&mut session, &body).await;
     let mut events = session.resume(&last).await;
-    let mut message = events.next().await.expect("a message");
-    if message["method"].is_string() {
-        assert_eq!(message["id"], gate["id"]);
-        session.answer(&message, json!({ "confirm": true })).await;
-        message = events.response().await;
-    }
-    assert_eq!(text(&message), "3 of apples ordered");
+    let again = events.question().await;
+    assert_eq!(again["id"], gate["id"], "the last event once more");
+    session.answer(&again, json!({ "confirm": true })).await;
+    body.open();
+    assert_eq!(text(&events.response().await), "3 of apples ordered");
     assert_eq!(shop.effects(), 1);
+}
+
+/// rmcp keeps no result for a stream that nobody reads: the client learns nothing, and does nothing twice by itself.
+#[tokio::test]
+async fn a_result_that_nobody_waited_for_is_lost() {
+    let (shop, _, mut session) = site().await;
+    // When rmcp has had the result is not to be seen from outside: the longer, the surer.
+    for (effects, wait) in [(1, 50), (2, 1_000), (3, 10_000)] {
+        let body = shop.hold(DONE);
+        let (_, last) = lose_the_stream(&mut session, &body).await;
+        body.open();
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        let mut events = session.resume(&last).await;
+        assert_eq!(shop.effects(), effects);
+        if events.next().await.is_none() {
+            return;
+        }
+    }
+    panic!("the result is there each time");
 }
 
 /// A call that is made again is another one, with questions of its own; what is left open of the first opens nothing.
