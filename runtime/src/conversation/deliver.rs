@@ -105,6 +105,15 @@ pub(crate) trait BackChannel: Send + Sync {
     fn ping(&self) -> Ping<'_>;
 }
 
+/// How often a client that waits is told so, in milliseconds.
+pub(crate) const KEEP_ALIVE: u64 = 10_000;
+
+/// Whoever waits for the call, and may give it up when nothing is heard of it.
+pub(crate) trait KeepAlive: Send + Sync {
+    /// Tells what the call waits for. It returns at once.
+    fn tell(&self, waits_for: &'static str);
+}
+
 /// A ping being sent.
 pub(crate) type Ping<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 

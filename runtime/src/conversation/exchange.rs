@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::asking::Ready;
 use super::calls::Call;
-use super::deliver::BackChannel;
+use super::deliver::{BackChannel, KeepAlive};
 use super::host::{Host, Terms};
 use super::journal::Journal;
 use super::opening::Start;
@@ -89,6 +89,8 @@ pub(crate) struct Conversation {
     pub(super) site: Site,
     pub(super) terms: Terms,
     pub(super) delivery: Delivery,
+    /// Who is told that the call waits, if anybody wants to be.
+    pub(crate) keep_alive: Option<Box<dyn KeepAlive>>,
     pub(super) journal: Journal,
     /// Responses of this request that no question has taken yet.
     pub(super) responses: BTreeMap<String, Value>,
@@ -172,6 +174,7 @@ impl Conversation {
             site,
             terms,
             delivery,
+            keep_alive: None,
             journal,
             responses,
             chain,

@@ -68,13 +68,13 @@ pub use verified::{GateError, Verified, decide};
 pub use verify::{Ruling, Unchecked, Verdict, check, ruling, until};
 
 pub(crate) use by_hand::AskedByHand;
-pub(crate) use deliver::{BackChannel, Content, Delivered, Leg, Ping};
+pub(crate) use deliver::{BackChannel, Content, Delivered, KEEP_ALIVE, KeepAlive, Leg, Ping};
 pub(crate) use effects::Effects;
 pub(crate) use exchange::{Cancellation, Delivery, Site, Surface};
 pub(crate) use gate::Declines;
 pub(crate) use host::{Ending, Host, Kept, Retry, check_ttl, fits_answer};
 pub(crate) use own::{Before, Brought, Own, OwnEnd, OwnTerms};
-pub(crate) use stop::{LegFailure, Stop};
+pub(crate) use stop::{LegFailure, NO_BACK_CHANNEL, Stop};
 pub(crate) use tickets::Tickets;
 #[cfg(feature = "testing")]
 pub(crate) use watch::{Watch, Watched};

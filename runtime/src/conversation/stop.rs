@@ -160,6 +160,10 @@ impl Stop {
     }
 }
 
+/// Why a connection cannot carry a question, and what can.
+pub(crate) const NO_BACK_CHANNEL: &str = "this connection has no way to ask, since HTTP without a session has no back \
+                                          channel; it takes a server that keeps sessions, or a client of MCP 2026-07-28";
+
 /// How a question in the handshake era failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
@@ -169,10 +173,12 @@ impl Stop {
 pub(crate) enum LegFailure {
     /// The client answered with an error.
     Refused,
-    /// Nobody answered in time.
-    Timeout,
-    /// Nobody answered in time, and the client did not answer pings either.
-    Unheard,
+    /// Nobody answered, for as many seconds as one question waits.
+    Timeout { seconds: u64 },
+    /// The same, and the client did not answer pings either.
+    Unheard { seconds: u64 },
+    /// The questions of the call have waited as many seconds as they may in all.
+    TimeIsUp { seconds: u64 },
     /// The connection cannot carry a question.
     NoBackChannel,
     /// Too many questions are waiting already.
@@ -189,15 +195,24 @@ impl fmt::Display for LegFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Refused => "the client answered it with an error",
-            Self::Timeout => "nobody answered it in time",
-            Self::Unheard => {
-                "nobody answered it in time, and the client answered no ping meanwhile: a proxy on the way may hold back event \
-                 streams"
+            Self::Timeout { seconds } => {
+                return write!(f, "nobody answered it within {seconds} s, which is how long a question waits");
             }
-            Self::NoBackChannel => {
-                "this connection has no way to ask: HTTP without a session has no back channel"
+            Self::Unheard { seconds } => {
+                return write!(
+                    f,
+                    "nobody answered it within {seconds} s, which is how long a question waits, and the client answered no ping \
+                     meanwhile; a proxy on the way may hold back event streams"
+                );
             }
-            Self::Crowded => "too many questions are waiting for an answer",
+            Self::TimeIsUp { seconds } => {
+                return write!(
+                    f,
+                    "the questions of one call wait {seconds} s in all, and those were over before it was answered"
+                );
+            }
+            Self::NoBackChannel => NO_BACK_CHANNEL,
+            Self::Crowded => "too many questions are waiting for an answer already; answer those first",
             Self::Closed => "the connection ended before it was answered",
             Self::TooLarge => "the answer was larger than 64 KiB",
             Self::Unsendable => "it cannot be sent to this client",

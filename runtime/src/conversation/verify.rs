@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::ask::Ask;
 use super::asking::{Asking, Verify};
+use super::deliver::KEEP_ALIVE;
 use super::exchange::{Conversation, Delivery, Reply};
 use super::keys::{FilledIn, Visit};
 use super::round::{Again, Held, Outstanding, Stand};
@@ -25,6 +26,8 @@ const LOOK: u64 = 1_000;
 const PING: u64 = 60_000;
 /// The longest time that a request is held open for a visit.
 pub(super) const WAIT_LIMIT: Duration = Duration::from_secs(300);
+/// What a client is told meanwhile.
+const VISIT: &str = "Waiting for the person to finish the visit";
 /// The time unless said.
 pub(super) const WAIT: Duration = Duration::from_secs(20);
 
@@ -206,8 +209,13 @@ impl Conversation {
         }
         let nap = left.min(LOOK);
         let slept = held.slept.saturating_add(nap);
-        let heard = slept / PING > held.slept / PING;
-        self.nap(Duration::from_millis(nap), heard).await?;
+        let each = |time| slept / time > held.slept / time;
+        self.nap(Duration::from_millis(nap), each(PING)).await?;
+        if let Some(keep_alive) = &self.keep_alive
+            && each(KEEP_ALIVE)
+        {
+            keep_alive.tell(VISIT);
+        }
         let held = Held {
             since: Some(since),
             slept,

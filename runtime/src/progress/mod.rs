@@ -20,6 +20,9 @@ use fault::Faults;
 
 /// The least time between two deliveries, in milliseconds.
 const INTERVAL: u64 = 100;
+/// How much further a call is said to be for each sign that it waits: it has to rise (MCP 2025-11-25, basic/utilities/progress),
+/// and should take nothing of what the call itself counts.
+const SIGN: f64 = 1e-6;
 
 /// Where the updates of one call go.
 pub(crate) trait Listener: Send + Sync {
@@ -41,6 +44,9 @@ pub(crate) trait Listener: Send + Sync {
 /// but are not sent, the last one of a call among them. None is delivered once the call has ended or was cancelled. Whatever goes wrong
 /// (an update that is none, a connection that is gone) changes nothing about the call: it is kept aside, in
 /// [`Progress::faults`].
+///
+/// While a call waits for the person, its client is told so every ten seconds: see
+/// [`guide::errors`](crate::guide::errors#slow-people). That rises by next to nothing, and changes nothing here.
 ///
 /// In the test kit (feature `testing`), where time stands still, every update is delivered.
 ///
@@ -74,6 +80,8 @@ struct Call {
 struct State {
     /// The greatest amount reported so far, suppressed updates included.
     completed: f64,
+    /// The amount of the last sign that the call waits: nothing less is told.
+    signed: f64,
     /// When the last delivery began, in milliseconds since 1970.
     last: Option<u64>,
     /// Who is delivering.
@@ -132,6 +140,41 @@ impl Progress {
             Err(fault) => return state.faults.add(fault),
         };
         state.completed = update.completed;
+        let update = update.at_least(state.signed);
+        self.deliver(state, &update, Faults::add);
+    }
+
+    /// Says that the call is alive, and what it waits for: a little more than was told before, without a total.
+    ///
+    /// What the handler reports later goes on from what it reported itself; on the wire it is no step back either. A sign that
+    /// is lost is no fault of the handler's.
+    #[cfg_attr(
+        not(feature = "rmcp"),
+        allow(dead_code, reason = "only a client waits")
+    )]
+    pub(crate) fn sign(&self, waits_for: &'static str) {
+        let mut state = self.call.state();
+        if state.ended {
+            return;
+        }
+        let told = state.completed.max(state.signed);
+        // There is nothing above the greatest number.
+        let Some(update) = Update::sign(told, SIGN, waits_for) else {
+            return;
+        };
+        state.signed = update.completed;
+        self.deliver(state, &update, |_, fault| {
+            tracing::debug!(%fault, "a sign that a call waits was lost");
+        });
+    }
+
+    /// Gives an update to whoever listens, unless something else is being delivered or has just been.
+    fn deliver(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        update: &Update,
+        lost: impl FnOnce(&mut Faults, ProgressFault),
+    ) {
         let Some(listener) = &self.call.listener else {
             return;
         };
@@ -141,13 +184,13 @@ impl Progress {
         state.delivering = Some(thread::current().id());
         drop(state);
         // A panic must not become the call's, nor leave the delivery open.
-        let heard = catch_unwind(AssertUnwindSafe(|| listener.hear(&update)));
+        let heard = catch_unwind(AssertUnwindSafe(|| listener.hear(update)));
         let mut state = self.call.state();
         state.delivering = None;
         match heard {
             Ok(Ok(())) => {}
-            Ok(Err(why)) => state.faults.add(ProgressFault::Undelivered(why)),
-            Err(_) => state.faults.add(ProgressFault::Panicked),
+            Ok(Err(why)) => lost(&mut state.faults, ProgressFault::Undelivered(why)),
+            Err(_) => lost(&mut state.faults, ProgressFault::Panicked),
         }
         drop(state);
         self.call.delivered.notify_all();

@@ -7,6 +7,8 @@ use std::time::Duration;
 use super::*;
 use crate::clock::ManualClock;
 
+mod signs;
+
 type Answer = dyn FnMut() -> Result<(), String> + Send;
 
 /// Remembers what it heard, and does something on the way.

@@ -66,6 +66,26 @@ impl Update {
         })
     }
 
+    /// A little more than was `told`, whatever is done; `None` when there is no greater number.
+    pub(super) fn sign(told: f64, step: f64, message: &'static str) -> Option<Self> {
+        let completed = (told + step).max(told.next_up());
+        completed.is_finite().then(|| Self {
+            completed,
+            total: None,
+            message: Some(message.to_owned()),
+        })
+    }
+
+    /// The same, with no less done than was `told`.
+    pub(super) fn at_least(mut self, told: f64) -> Self {
+        if self.completed < told {
+            self.completed = told;
+            // A total below it would be none.
+            self.total = self.total.filter(|total| *total >= told);
+        }
+        self
+    }
+
     /// Checks that it goes on from what was reported before.
     pub(super) fn after(self, completed: f64) -> Result<Self, ProgressFault> {
         if self.completed < completed {

@@ -20,15 +20,15 @@ use tokio_util::sync::CancellationToken;
 use super::callers::is_http;
 use super::era::Era;
 use super::finish::{Response, ended};
-use super::handshake::HandshakeChannel;
+use super::handshake::{HandshakeChannel, Session};
 use super::outcome;
 use super::session_guard::Guarded;
 use super::wrap::{Envelope, RetryFields};
 use crate::canonical;
 use crate::clock::Sleep;
 use crate::conversation::{
-    Ask, Before, Brought, Cancellation, Delivery, Handler, Own, OwnEnd, OwnTerms, Retry, Site,
-    Stop, Surface,
+    Ask, Before, Brought, Cancellation, Delivery, Handler, KeepAlive, NO_BACK_CHANNEL, Own, OwnEnd,
+    OwnTerms, Retry, Site, Stop, Surface,
 };
 use crate::seal::Principal;
 
@@ -184,7 +184,8 @@ impl Request<'_> {
             // A request of this era is not retried with answers: whatever claims to be some is not looked at.
             Era::Handshake { .. } => {
                 let (clock, waited) = (Arc::clone(&host.clock), Arc::clone(&envelope.waited));
-                let channel = HandshakeChannel::new(context, clock, waited);
+                let reporting = envelope.reporting.clone();
+                let channel = HandshakeChannel::new(context, clock, waited, reporting);
                 (Delivery::Await(Box::new(channel)), Retry::default())
             }
         };
@@ -194,8 +195,10 @@ impl Request<'_> {
             Some(arguments) => Value::Object(arguments.clone()),
             None => Value::Object(JsonObject::new()),
         });
+        let reporting = envelope.reporting.as_ref();
+        conversation.keep_alive = reporting.map(|it| Box::new(it.clone()) as Box<dyn KeepAlive>);
         let ask = Ask::new(conversation, scope);
-        if let Some(reporting) = &envelope.reporting {
+        if let Some(reporting) = reporting {
             let _ = ask.lent.set(Arc::new(reporting.progress().clone()));
         }
         Ok(ask)
@@ -259,10 +262,15 @@ impl Request<'_> {
                 .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
         }
         let principal = callers.principal(context)?;
-        let guarded = client.era == Era::Modern
-            || !http
-            || principal.is_anonymous()
-            || is_guarded(context, &principal);
+        let no_gates = match client.era {
+            Era::Modern => None,
+            // Forms and visits fail as they are asked.
+            Era::Handshake { .. } if Session::of(context).is_none() => Some(NO_BACK_CHANNEL),
+            Era::Handshake { .. } => {
+                let guarded = !http || principal.is_anonymous() || is_guarded(context, &principal);
+                (!guarded).then_some(UNGUARDED)
+            }
+        };
         Ok(Site {
             principal,
             method: self.method,
@@ -271,7 +279,7 @@ impl Request<'_> {
             bind: callers.bind(context),
             surface: Surface::Mcp,
             modes: client.modes,
-            no_gates: (!guarded).then_some(UNGUARDED),
+            no_gates,
             cancelled: Box::new(context.ct.clone()),
         })
     }

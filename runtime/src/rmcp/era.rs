@@ -4,6 +4,7 @@ use rmcp::RoleServer;
 use rmcp::model::{ClientCapabilities, ElicitationCapability, ProtocolVersion};
 use rmcp::service::RequestContext;
 
+use super::handshake::Session;
 use crate::question::{Mode, Modes};
 
 /// What the client of a request can do.
@@ -50,6 +51,10 @@ impl Era {
 }
 
 fn modes(context: &RequestContext<RoleServer>, era: Era) -> Modes {
+    if era != Era::Modern && Session::of(context).is_none() {
+        // What was declared is not known: it was with another request. Whatever is asked fails on its way, and says why.
+        return Modes::FORM | Modes::URL | Modes::SAMPLING | Modes::ROOTS;
+    }
     let declared = context.client_capabilities().unwrap_or_default();
     let mut modes = Modes::NONE;
     if let Some(ElicitationCapability { form, url, .. }) = &declared.elicitation {

@@ -10,11 +10,9 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use http::HeaderValue;
-use http::request::Parts;
 use rmcp::model::{
     CancelledNotificationParam, ClientResult, CustomRequest, ElicitRequest, ElicitRequestParams,
-    InitializeRequestParams, InputRequest, ProtocolVersion, RequestId, ServerRequest,
+    InitializeRequestParams, InputRequest, PingRequest, ProtocolVersion, RequestId, ServerRequest,
 };
 use rmcp::service::{PeerRequestOptions, RequestContext};
 use rmcp::{Peer, RoleServer, ServiceError};
@@ -22,23 +20,32 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::legacy::{Downgraded, downgrade};
+use super::progress::Reporting;
 use super::wire;
 use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, Ping, fits_answer};
-use awake::Pings;
+use awake::{CLIENT, PERSON, PONG, Pings};
+pub(super) use session::Session;
 use waiting::Waiting;
 
 mod awake;
 mod own;
+mod session;
 mod waiting;
 
 /// How long one question waits.
 const LEG: Duration = Duration::from_secs(600);
 /// How long the questions of one call wait in all.
 const LEGS: Duration = Duration::from_secs(1_800);
-
-const SESSION_ID: &str = "mcp-session-id";
-
+const TIMEOUT: LegFailure = LegFailure::Timeout {
+    seconds: LEG.as_secs(),
+};
+const UNHEARD: LegFailure = LegFailure::Unheard {
+    seconds: LEG.as_secs(),
+};
+const TIME_IS_UP: LegFailure = LegFailure::TimeIsUp {
+    seconds: LEGS.as_secs(),
+};
 /// The connection of a call of the handshake era.
 pub(super) struct HandshakeChannel {
     peer: Peer<RoleServer>,
@@ -50,19 +57,13 @@ pub(super) struct HandshakeChannel {
     knows: Knows,
     waiting: Arc<Waiting<Session>>,
     waited: Waited,
+    /// Where the client is told that its call waits, if it wants to be told.
+    reporting: Option<Reporting>,
     clock: Arc<dyn Clock>,
 }
 
 /// Milliseconds for which the questions of one call have waited, whoever asked them.
 pub(super) type Waited = Arc<AtomicU64>;
-
-/// Whose place a waiting question takes.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Session {
-    Http(HeaderValue),
-    /// A connection that is not shared, by the address of what it said in `initialize`.
-    Peer(usize),
-}
 
 /// What the negotiated revision has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,15 +86,8 @@ impl HandshakeChannel {
         context: &RequestContext<RoleServer>,
         clock: Arc<dyn Clock>,
         waited: Waited,
+        reporting: Option<Reporting>,
     ) -> Self {
-        let peer_info = context.peer.peer_info();
-        let session = match context.extensions.get::<Parts>() {
-            Some(parts) => parts.headers.get(SESSION_ID).cloned().map(Session::Http),
-            None => {
-                let address = peer_info.as_ref().map(|info| Arc::as_ptr(info).addr());
-                Some(Session::Peer(address.unwrap_or_default()))
-            }
-        };
         let knows = match context.protocol_version() {
             Some(version) if version >= ProtocolVersion::V_2025_11_25 => Knows::Everything,
             _ => Knows::FirstForms,
@@ -101,16 +95,20 @@ impl HandshakeChannel {
         Self {
             peer: context.peer.clone(),
             cancelled: context.ct.clone(),
-            session,
-            _peer_info: peer_info,
+            session: Session::of(context),
+            _peer_info: context.peer.peer_info(),
             knows,
             waiting: waiting::of_process(),
             waited,
+            reporting,
             clock,
         }
     }
 
     async fn put(&self, question: &Delivered) -> Result<Value, LegFailure> {
+        if self.session.is_none() {
+            return Err(LegFailure::NoBackChannel);
+        }
         self.send(self.outgoing(question)?).await
     }
 
@@ -120,15 +118,18 @@ impl HandshakeChannel {
         let waited = Duration::from_millis(self.waited.load(Ordering::Relaxed));
         let left = LEGS.saturating_sub(waited);
         if left.is_zero() {
-            return Err(LegFailure::Timeout);
+            return Err(TIME_IS_UP);
         }
         let (limit, since) = (LEG.min(left), self.clock.now());
         let limited = self.clock.sleep(limit);
-        let response = self.exchange(outgoing.request, limited).await;
+        let response = match self.exchange(outgoing.request, limited).await {
+            Err(TIMEOUT | UNHEARD) if limit < LEG => Err(TIME_IS_UP),
+            response => response,
+        };
         drop(place);
         // By how much the time of day has moved says nothing about a leg that took all its time.
         let waited = match response {
-            Err(LegFailure::Timeout | LegFailure::Unheard) => {
+            Err(TIMEOUT | UNHEARD | TIME_IS_UP) => {
                 u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)
             }
             _ => self.clock.now().saturating_sub(since),
@@ -152,12 +153,16 @@ impl HandshakeChannel {
         request: ServerRequest,
         mut limit: Sleep,
     ) -> Result<ClientResult, LegFailure> {
+        let waits_for = match request {
+            ServerRequest::CreateMessageRequest(_) | ServerRequest::ListRootsRequest(_) => CLIENT,
+            _ => PERSON,
+        };
         let options = PeerRequestOptions::no_options();
         let sent = tokio::select! {
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             sent = self.peer.send_request_with_option(request, options) => sent,
-            () = &mut limit => return Err(LegFailure::Timeout),
+            () = &mut limit => return Err(TIMEOUT),
         };
         let handle = sent.map_err(|error| failure(&error))?;
         let mut open = Open {
@@ -171,8 +176,9 @@ impl HandshakeChannel {
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             response = &mut response => response,
-            () = &mut limit => return Err(pings.timeout()),
-            () = pings.keep_awake(&self.peer, &*self.clock) => return Err(LegFailure::Closed),
+            () = &mut limit => return Err(if pings.are_unheard() { UNHEARD } else { TIMEOUT }),
+            () = self.keep_awake(&pings) => return Err(LegFailure::Closed),
+            never = self.keep_alive(waits_for) => match never {},
         };
         open.id = None;
         match response {
@@ -238,7 +244,13 @@ impl BackChannel for HandshakeChannel {
     }
 
     fn ping(&self) -> Ping<'_> {
-        Box::pin(awake::ping(&self.peer))
+        Box::pin(async {
+            let ping = ServerRequest::PingRequest(PingRequest::default());
+            let options = PeerRequestOptions::with_timeout(PONG);
+            if let Err(error) = self.peer.send_request_with_option(ping, options).await {
+                tracing::debug!(%error, "a session in which a visit waits could not be pinged");
+            }
+        })
     }
 }
 
@@ -310,7 +322,7 @@ fn failure(error: &ServiceError) -> LegFailure {
             LegFailure::Refused
         }
         ServiceError::UnexpectedResponse => LegFailure::Refused,
-        ServiceError::Timeout { .. } => LegFailure::Timeout,
+        ServiceError::Timeout { .. } => TIMEOUT,
         _ => LegFailure::Closed,
     }
 }

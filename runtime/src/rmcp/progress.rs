@@ -12,7 +12,7 @@ use rmcp::{Peer, RoleServer, ServiceError};
 use tokio_util::sync::CancellationToken;
 
 use super::wrap::Envelope;
-use crate::conversation::Host;
+use crate::conversation::{Host, KeepAlive};
 use crate::progress::{Listener, Progress, Update};
 
 /// What a request's progress goes through, from its beginning to its end.
@@ -44,6 +44,15 @@ impl Reporting {
     /// What the handler reports to.
     pub(super) fn progress(&self) -> &Progress {
         &self.progress
+    }
+}
+
+impl KeepAlive for Reporting {
+    fn tell(&self, waits_for: &'static str) {
+        // In the test kit, where the person takes any time at once, nobody is kept waiting; and a test is the same in each era.
+        if !self.channel.every {
+            self.progress.sign(waits_for);
+        }
     }
 }
 

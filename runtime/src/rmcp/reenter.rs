@@ -171,8 +171,9 @@ impl Rounds {
             None => Arc::new(SystemClock) as Arc<dyn Clock>,
         };
         let waited = envelope.map_or_else(Waited::default, |envelope| Arc::clone(&envelope.waited));
+        let reporting = envelope.and_then(|envelope| envelope.reporting.clone());
         Self {
-            channel: HandshakeChannel::new(context, clock, waited),
+            channel: HandshakeChannel::new(context, clock, waited, reporting),
             declared,
             spent: host.map(|host| Arc::clone(&host.spent)),
             count: 0,

@@ -125,7 +125,7 @@ impl Outcome {
 
     /// What the call said about its progress, in order. Nothing is left out, however quickly it was said: a real client is told
     /// at most once in 100 ms. In the modern era each retry runs the body from the top, and says again what stands before a
-    /// question.
+    /// question. The signs that a call waits for its person are no progress of the call, and are not sent to the kit.
     #[must_use]
     pub fn progress(&self) -> Vec<Reported> {
         let told = self.notifications().iter();

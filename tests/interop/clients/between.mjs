@@ -5,7 +5,8 @@
 //   node between.mjs MODE --record FILE --http URL [--http URL …]       prints `listening on http://127.0.0.1:PORT/mcp`
 //
 // FILE gets a JSON line for each message, `{"from": …, "to": …, "message": {…}}`, where both are `client`, `server` or
-// `between`; over HTTP also the `status` of a response, the `url` of a replica, and who it was `as` when not the client.
+// `between`; over HTTP also the `status` of a response, the `method` if it is not POST, the `url` of a replica, and who it was
+// `as` when not the client. A response without a message is a line without one, and so is a `note` from `between` to `between`.
 // Headers are not recorded: there are tokens in them. `between/modes.mjs` says what each mode does.
 //
 // It ends with its client: when standard input closes (over HTTP only if it is a pipe), its server ends, or on SIGTERM.

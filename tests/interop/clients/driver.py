@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import threading
+import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from typing import Any, Protocol
 
 import anyio
 from mcp import MCPError
-from mcp_types import CONNECTION_CLOSED
+from mcp.client._input_required import _dispatch_all
+from mcp_types import CONNECTION_CLOSED, REQUEST_TIMEOUT
 
 # What `mode` of either client stands for an era; None: nothing is said to it.
 MODES = {"default": None, "modern": "2026-07-28", "handshake": "legacy"}
@@ -50,13 +52,19 @@ class Scenario:
     seconds: float
     ends: int = 0
     waiting: str = "a connection"
+    deadline: float | None = None
+    under_way: bool = False
 
     def wait_for(self, what: str) -> None:
         self.waiting = what
         emit(scenario=self.id, waiting=what)
 
+    def over(self) -> bool:
+        return self.ends >= len(self.calls)
+
     def end(self, **what: Any) -> None:
         self.ends += 1
+        self.under_way = False
         emit(scenario=self.id, end=what)
 
 
@@ -88,7 +96,7 @@ class Question:
 
 @dataclass
 class Ask:
-    """Answers from the data of the scenario that runs. `reply` of a driver turns an answer into what its client takes."""
+    """Answers from the data of the scenario that runs."""
 
     scenario: Scenario | None = None
     doing: str = ""
@@ -133,6 +141,7 @@ class Session(Protocol):
 
     version: str | None
 
+    def alive(self) -> bool: ...
     async def tool(
         self, name: str, arguments: dict[str, Any], timeout: float | None, progress: Any
     ) -> dict[str, Any]: ...
@@ -158,22 +167,26 @@ def leaf(error: BaseException) -> BaseException:
     return error
 
 
+def from_server(error: MCPError) -> bool:
+    """Clients raise the same type where they give up by themselves: late, cut off, or with what their handler gave."""
+    if error.code in (CONNECTION_CLOSED, REQUEST_TIMEOUT):
+        return False
+    frames = traceback.extract_tb(error.__traceback__)
+    return not any(frame.name == _dispatch_all.__name__ for frame in frames)
+
+
 def described(error: BaseException) -> dict[str, Any]:
     error = leaf(error)
-    if isinstance(error, MCPError):
-        return {"code": error.code, "message": error.message, "data": error.data}
-    return {"code": None, "message": f"{type(error).__name__}: {error}", "data": None}
-
-
-def closed(error: BaseException) -> bool:
-    """Whether the connection may be gone. An error that came as JSON-RPC leaves it as it is."""
-    error = leaf(error)
-    if isinstance(error, MCPError):
-        return error.code == CONNECTION_CLOSED
-    return not isinstance(error, HandlerFailed)
+    if not isinstance(error, MCPError):
+        return {"code": None, "message": f"{type(error).__name__}: {error}", "data": None}
+    if not from_server(error):
+        return {"code": None, "message": f"MCPError {error.code}: {error.message}", "data": error.data}
+    return {"code": error.code, "message": error.message, "data": error.data}
 
 
 async def run_call(session: Session, scenario: Scenario, ask: Ask, call: dict[str, Any]) -> dict[str, Any]:
+    """What the call ended with."""
+
     async def progressed(progress: float, total: float | None, message: str | None) -> None:
         emit(scenario=scenario.id, progress={"progress": progress, "total": total, "message": message})
 
@@ -191,17 +204,22 @@ async def run_call(session: Session, scenario: Scenario, ask: Ask, call: dict[st
 
 
 async def run_scenario(session: Session, scenario: Scenario, ask: Ask) -> bool:
-    """Whether the connection can be used again. Every call gets its `end`, unless the connection fell from under it."""
-    with anyio.move_on_after(scenario.seconds) as limit:
-        for call in scenario.calls:
+    """The calls that have no `end` yet. Whether the connection can be used for the next ones."""
+    if scenario.deadline is None:
+        scenario.deadline = anyio.current_time() + scenario.seconds
+    with anyio.CancelScope(deadline=scenario.deadline) as limit:
+        while not scenario.over():
+            scenario.under_way = True
             try:
-                scenario.end(**await run_call(session, scenario, ask, call))
+                scenario.end(**await run_call(session, scenario, ask, scenario.calls[scenario.ends]))
             except Exception as error:
                 scenario.end(error=described(error))
-                if closed(error):
+                if not session.alive() or getattr(leaf(error), "code", None) == CONNECTION_CLOSED:
                     return False
     if limit.cancelled_caught:
         scenario.end(timedOut=scenario.waiting)
+        scenario.ends = len(scenario.calls)
+        # Whatever it waited for could still come, in the next scenario.
         return False
     return True
 
@@ -215,7 +233,8 @@ async def run_connection(connect: Connect, job: dict[str, Any], ask: Ask, left: 
             while left:
                 ask.scenario = left[0]
                 again = await run_scenario(session, left[0], ask)
-                left.pop(0)
+                if left[0].over():
+                    left.pop(0)
                 if not again:
                     break
             limit.deadline = anyio.current_time() + CLOSE_SECONDS
@@ -238,11 +257,11 @@ async def run(connect: Connect, job: dict[str, Any]) -> int:
                 emit(failed=f"could not connect: {why}")
                 return 1
             print(f"the connection of {scenario.id} ended: {leaf(error)!r}", file=sys.stderr)
-            if left and left[0] is scenario:
+            if scenario.under_way:
                 # The transport fell while a call waited: that is how the call ended.
-                if scenario.ends < len(scenario.calls):
-                    scenario.end(error=described(error))
-                left.remove(scenario)
+                scenario.end(error=described(error))
+                if scenario.over():
+                    left.remove(scenario)
     return 0
 
 

@@ -22,6 +22,9 @@ class FastMcpSession:
         self.client = client
         self.version = client.protocol_version
 
+    def alive(self) -> bool:
+        return self.client.is_connected()
+
     async def tool(
         self, name: str, arguments: dict[str, Any], timeout: float | None, progress: Any
     ) -> dict[str, Any]:

@@ -18,6 +18,10 @@ class PythonSession:
         self.client = client
         self.version = client.protocol_version
 
+    def alive(self) -> bool:
+        # A transport that fell cancels whoever uses the client; who still runs has one.
+        return True
+
     async def tool(
         self, name: str, arguments: dict[str, Any], timeout: float | None, progress: Any
     ) -> dict[str, Any]:

@@ -23,11 +23,21 @@ impl Effects {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Waits until no server and no handler has this any more.
-    pub(crate) async fn wait_until_alone(&self) {
-        while Arc::strong_count(&self.0) > 1 {
+    /// How many servers and handlers have this.
+    pub(crate) fn owners(&self) -> usize {
+        Arc::strong_count(&self.0)
+    }
+
+    /// Waits until no more than so many have this.
+    pub(crate) async fn wait_until(&self, owners: usize) {
+        while self.owners() > owners {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
+    }
+
+    /// Waits until no server and no handler has this any more.
+    pub(crate) async fn wait_until_alone(&self) {
+        self.wait_until(1).await;
     }
 
     fn happen(&self) {

@@ -51,8 +51,8 @@ async fn in_the_handshake_era_the_same_handler_waits_in_place() {
 async fn in_the_handshake_era_a_failed_leg_keeps_the_gate_closed() {
     for failure in [
         LegFailure::Refused,
-        LegFailure::Timeout,
-        LegFailure::Unheard,
+        LegFailure::Timeout { seconds: 600 },
+        LegFailure::Unheard { seconds: 600 },
         LegFailure::NoBackChannel,
         LegFailure::Closed,
         LegFailure::Crowded,

@@ -1,21 +1,26 @@
-//! What keeps a session awake in which a question waits.
+//! What is heard while a question waits.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rmcp::model::{PingRequest, ServerRequest};
-use rmcp::service::{PeerRequestOptions, RequestHandle};
-use rmcp::{Peer, RoleServer};
+use rmcp::service::PeerRequestOptions;
 
-use crate::clock::Clock;
-use crate::conversation::LegFailure;
+use super::HandshakeChannel;
+use crate::conversation::{KEEP_ALIVE, KeepAlive};
 
 /// How often a waiting session is kept awake.
 const PING: Duration = Duration::from_secs(60);
-/// How long a ping may take. It says nothing of the person: not to leave it open is all that this is for.
-const PONG: Duration = Duration::from_secs(30);
+/// How long a ping may take. It says nothing about the question: not to leave it open is all that this is for.
+pub(super) const PONG: Duration = Duration::from_secs(30);
 
-/// The pings beside one question. They travel as it does, so that one that comes back shows that it may have arrived.
+/// What the client is told while it waits for an answer of the person's.
+pub(super) const PERSON: &str = "Waiting for the person to answer";
+/// What it is told while it waits for anything else.
+pub(super) const CLIENT: &str = "Waiting for the client to answer";
+
+/// What became of the pings beside one question. They travel as it does: one that comes back shows that it may have arrived.
 #[derive(Default)]
 pub(super) struct Pings {
     sent: AtomicBool,
@@ -23,54 +28,50 @@ pub(super) struct Pings {
 }
 
 impl Pings {
-    /// Pings until the connection is gone. A ping that fails ends nothing: a client may be busy with its person.
-    pub(super) async fn keep_awake(&self, peer: &Peer<RoleServer>, clock: &dyn Clock) {
+    /// Pings were sent, and none came back.
+    pub(super) fn are_unheard(&self) -> bool {
+        self.sent.load(Ordering::Relaxed) && !self.answered.load(Ordering::Relaxed)
+    }
+}
+
+impl HandshakeChannel {
+    /// Pings until the connection is gone. A ping that fails is no news of the person, and ends nothing: a client may be busy
+    /// with asking.
+    pub(super) async fn keep_awake(&self, pings: &Pings) {
         let mut told = false;
-        while !peer.is_transport_closed() {
-            clock.sleep(PING).await;
-            let Some(ping) = send(peer).await else {
+        while !self.peer.is_transport_closed() {
+            self.clock.sleep(PING).await;
+            let ping = ServerRequest::PingRequest(PingRequest::default());
+            let options = PeerRequestOptions::with_timeout(PONG);
+            let Ok(ping) = self.peer.send_request_with_option(ping, options).await else {
                 continue;
             };
-            self.sent.store(true, Ordering::Relaxed);
+            pings.sent.store(true, Ordering::Relaxed);
             match ping.await_response().await {
-                Ok(_) => self.answered.store(true, Ordering::Relaxed),
-                Err(error) if !self.is_unheard() || told => {
-                    tracing::debug!(%error, "a ping of a waiting session failed");
-                }
-                Err(error) => {
+                Ok(_) => pings.answered.store(true, Ordering::Relaxed),
+                Err(error) if pings.are_unheard() && !told => {
                     told = true;
                     tracing::warn!(
                         %error,
-                        "the client answers no ping while a question waits: a proxy on the way may hold back event streams"
+                        "a client in whose session a question waits answers no ping: a proxy on the way may hold back event \
+                         streams"
                     );
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "a session in which a question waits did not answer a ping");
                 }
             }
         }
     }
 
-    /// Pings were sent, and none came back.
-    fn is_unheard(&self) -> bool {
-        self.sent.load(Ordering::Relaxed) && !self.answered.load(Ordering::Relaxed)
-    }
-
-    /// How the question failed whose time is over.
-    pub(super) fn timeout(&self) -> LegFailure {
-        match self.is_unheard() {
-            true => LegFailure::Unheard,
-            false => LegFailure::Timeout,
+    /// Tells the client, as long as its call waits, that it does: a timeout that progress starts anew does not run out.
+    pub(super) async fn keep_alive(&self, waits_for: &'static str) -> Infallible {
+        let Some(reporting) = &self.reporting else {
+            return std::future::pending().await;
+        };
+        loop {
+            self.clock.sleep(Duration::from_millis(KEEP_ALIVE)).await;
+            reporting.tell(waits_for);
         }
     }
-}
-
-/// Pings once, and does not wait for what comes of it.
-pub(super) async fn ping(peer: &Peer<RoleServer>) {
-    send(peer).await;
-}
-
-async fn send(peer: &Peer<RoleServer>) -> Option<RequestHandle<RoleServer>> {
-    let ping = ServerRequest::PingRequest(PingRequest::default());
-    let options = PeerRequestOptions::with_timeout(PONG);
-    let sent = peer.send_request_with_option(ping, options).await;
-    sent.inspect_err(|error| tracing::debug!(%error, "a waiting session was not pinged"))
-        .ok()
 }

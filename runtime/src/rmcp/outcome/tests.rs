@@ -48,7 +48,7 @@ fn the_guide_has_the_codes() {
         }),
         ("a question failed on its way", || Stop::LegFailed {
             key: key(),
-            why: LegFailure::Timeout,
+            why: LegFailure::Timeout { seconds: 600 },
         }),
         ("a confirmation without a guard", || Stop::GateUnguarded {
             key: key(),

@@ -63,6 +63,7 @@ class Exchange {
       this.outgoing.flushHeaders();
     }
     const note = { ...this.note, status: got.statusCode };
+    const line = (what) => this.traffic.record.line("server", "client", { ...note, ...what });
     let answered = false;
     const each = async (raw, message) => {
       if (message !== undefined) await this.traffic.fromServer(message, this, note, buffered ? "between" : "client");
@@ -74,11 +75,11 @@ class Exchange {
       }
     };
     try {
-      await read(got, each, () => this.traffic.record.line("server", "client", note));
+      await read(got, each, () => line({}));
     } catch (error) {
       // A client that has its answer, or closes its GET, need not read to the end.
-      if (!this.outgoing.destroyed && !this.dropped) this.traffic.record.line("server", "client", { ...note, broken: error.message });
-      else if (!answered && !this.dropped) this.traffic.record.line("client", "server", { ...this.note, note: "the client went away" });
+      if (!this.outgoing.destroyed && !this.dropped) line({ broken: error.message });
+      else if (!answered && !this.dropped) this.#aside("the client went away");
       this.outgoing.destroy();
       return;
     }
@@ -94,7 +95,7 @@ class Exchange {
 
   #drop(got) {
     this.dropped = true;
-    for (const to of ["client", "server"]) this.traffic.record.line("between", to, { note: "the connection is cut" });
+    this.#aside("the connection is cut");
     // What was written leaves first.
     this.outgoing.socket.destroySoon();
     got.destroy();
@@ -105,13 +106,9 @@ class Exchange {
     const { request, response } = call(this.url, this.incoming.method, this.incoming.headers, this.body);
     // It has the request once it answers, at the latest; a handler at work does not answer for a while.
     await Promise.race([response, new Promise((resolve) => setTimeout(resolve, GOT_MS))]);
-    const note = "the connection is cut";
-    if (which !== "server") {
-      this.traffic.record.line("between", "client", { note });
-      this.outgoing.socket.destroy();
-    }
+    this.#aside(`the connection is cut: ${which}`);
+    if (which !== "server") this.outgoing.socket.destroy();
     if (which !== "client") {
-      this.traffic.record.line("between", "server", { ...this.note, note });
       request.destroy();
       await response;
       return;
@@ -124,7 +121,13 @@ class Exchange {
     if (!got.statusCode) return;
     const note = { ...this.note, status: got.statusCode };
     const each = (_raw, message) => message && this.traffic.fromServer(message, this, note, "between");
-    await read(got, each).catch((error) => this.traffic.record.line("server", "between", { ...note, broken: error.message }));
+    const broken = (error) => this.traffic.record.line("server", "between", { ...note, broken: error.message });
+    await read(got, each).catch(broken);
+  }
+
+  /** What is no message. */
+  #aside(note) {
+    this.traffic.record.line("between", "between", { ...this.note, note });
   }
 
   #gone(error) {

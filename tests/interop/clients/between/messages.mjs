@@ -56,7 +56,7 @@ function text(field, quoted) {
   return field.format ? long : long.slice(0, field.maxLength ?? long.length);
 }
 
-/** Cuts a text that comes in pieces into events: `push` gives `{raw, data}` for each that is complete, `rest` what is left. */
+/** A text that comes in pieces, cut into events: `push` gives `{raw, data}` for each complete one, `rest` what is left. */
 export class Events {
   #held = "";
 

@@ -70,15 +70,15 @@ export const MODES = {
   /** As `buffer`, but for responses that ask not to be buffered. nginx heeds that header, unless it is told otherwise. */
   heed: () => ({ transport: "http", buffer: (headers) => headers["x-accel-buffering"] !== "no" }),
 
-  /** The first request with `inputResponses` reaches the server, and its answer does not reach the client, whose connection
-   * is cut. The server does not notice. */
+  /** The first request with `inputResponses` reaches the server, and its answer does not reach the client, whose
+   * connection is cut. The server does not notice. */
   cut: () => ({ transport: "http", era: "modern", cut: "client" }),
 
   /** As `cut`, and the server loses the connection too, as when the client itself goes away. */
   hangup: () => ({ transport: "http", era: "modern", cut: "both" }),
 
-  /** The first request with `inputResponses` is given up once the server has it, and sent again, as somebody does who retries.
-   * The client gets what comes back for the second. */
+  /** The first request with `inputResponses` is given up once the server has it, and sent again, as somebody does who
+   * retries. The client gets what comes back for the second. */
   retry: () => ({ transport: "http", era: "modern", cut: "server" }),
 
   /** The stream on which the first `elicitation/create` came ends right after it, on both sides. */

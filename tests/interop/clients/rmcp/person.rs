@@ -18,6 +18,8 @@ use tokio::time::sleep;
 use crate::job::{Answer, Scenario, What};
 use crate::say;
 
+const NEXT: &str = "the next question, or the end,";
+
 /// Answers from a scenario, and says what was asked. A clone is the same person.
 #[derive(Clone, Default)]
 pub(crate) struct Person {
@@ -47,7 +49,7 @@ impl Person {
             What::Prompt(name) => format!("prompts/get {name}"),
             What::Resource(uri) => format!("resources/read {uri}"),
         };
-        self.wait_for("first").await;
+        self.wait_for("the first question, or the end,").await;
     }
 
     /// Says nothing from now on: what comes late belongs to no scenario.
@@ -71,10 +73,10 @@ impl Person {
         }
     }
 
-    async fn wait_for(&self, question: &str) {
+    async fn wait_for(&self, what: &str) {
         let waits_for = {
             let mut at = self.at.lock().await;
-            at.waits_for = format!("the {question} question, or the end, of {}", at.call);
+            at.waits_for = format!("{what} of {}", at.call);
             at.waits_for.clone()
         };
         self.say("waiting", json!(waits_for)).await;
@@ -116,16 +118,19 @@ impl ClientHandler for Person {
         let line = json!({"asked": asked, "answered": answered});
         self.tell(line).await;
         let Some(answer) = answer else {
-            self.wait_for("next").await;
+            self.wait_for(NEXT).await;
             return Ok(ElicitResult::new(ElicitationAction::Cancel));
         };
+        if answer.after > 0 {
+            self.wait_for("the person, at a question").await;
+        }
         tokio::select! {
             () = sleep(Duration::from_millis(answer.after)) => {}
             () = context.ct.cancelled() => {
                 return Err(ErrorData::internal_error("the question was withdrawn", None));
             }
         }
-        self.wait_for("next").await;
+        self.wait_for(NEXT).await;
         let action = match answer.action.as_str() {
             "accept" => ElicitationAction::Accept,
             "decline" => ElicitationAction::Decline,
