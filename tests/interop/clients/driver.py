@@ -152,6 +152,13 @@ class Session(Protocol):
 Connect = Callable[[dict[str, Any], Ask], AbstractAsyncContextManager[Session]]
 
 
+def timeout_for_all(job: dict[str, Any]) -> float | None:
+    """Prompts and resources take no timeout of their own in either client, but the client takes one for everything."""
+    calls = [call for scenario in job["scenarios"] for call in scenario["calls"]]
+    given = [call["timeout"] / 1000 for call in calls if "timeout" in call and "tool" not in call]
+    return max(given, default=None)
+
+
 def texts(contents: Any) -> str:
     return "\n".join(c.text for c in contents if isinstance(getattr(c, "text", None), str))
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from driver import MODES, Answer, Ask, Question, main, prompt_texts, texts
+from driver import MODES, Answer, Ask, Question, main, prompt_texts, texts, timeout_for_all
 from fastmcp import Client
 from fastmcp.client.elicitation import ElicitResult
 from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
@@ -76,7 +76,8 @@ async def connect(job: dict[str, Any], ask: Ask) -> AsyncIterator[FastMcpSession
             where["command"], where.get("args", []), env=where.get("env"), keep_alive=False
         )
     said = {} if mode is None else {"mode": mode}
-    async with Client(transport, elicitation_handler=elicit, **said) as client:
+    seconds = timeout_for_all(job)
+    async with Client(transport, elicitation_handler=elicit, timeout=seconds, **said) as client:
         yield FastMcpSession(client)
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import httpx2
-from driver import MODES, Answer, Ask, Question, main, prompt_texts, texts
+from driver import MODES, Answer, Ask, Question, main, prompt_texts, texts, timeout_for_all
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import ElicitResult
@@ -60,7 +60,8 @@ async def connect(job: dict[str, Any], ask: Ask) -> AsyncIterator[PythonSession]
                 command=where["command"], args=where.get("args", []), env=where.get("env")
             )
         said = {} if mode is None else {"mode": mode}
-        client = Client(server, elicitation_callback=elicit, **said)
+        seconds = timeout_for_all(job)
+        client = Client(server, elicitation_callback=elicit, read_timeout_seconds=seconds, **said)
         yield PythonSession(await stack.enter_async_context(client))
 
 
