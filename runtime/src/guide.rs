@@ -9,6 +9,9 @@ pub mod gates {}
 #[doc = include_str!("../guide/ledger.md")]
 pub mod ledger {}
 
+#[doc = include_str!("../guide/serving.md")]
+pub mod serving {}
+
 #[doc = include_str!("../guide/errors.md")]
 pub mod errors {}
 

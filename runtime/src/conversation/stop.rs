@@ -175,6 +175,8 @@ pub(crate) enum LegFailure {
     Refused,
     /// Nobody answered, for as many seconds as one question waits.
     Timeout { seconds: u64 },
+    /// The same, and the client did not answer pings either.
+    Unheard { seconds: u64 },
     /// The questions of the call have waited as many seconds as they may in all.
     TimeIsUp { seconds: u64 },
     /// The connection cannot carry a question.
@@ -195,6 +197,13 @@ impl fmt::Display for LegFailure {
             Self::Refused => "the client answered it with an error",
             Self::Timeout { seconds } => {
                 return write!(f, "nobody answered it within {seconds} s, which is how long a question waits");
+            }
+            Self::Unheard { seconds } => {
+                return write!(
+                    f,
+                    "nobody answered it within {seconds} s, which is how long a question waits, and the client answered no ping \
+                     meanwhile; a proxy on the way may hold back event streams"
+                );
             }
             Self::TimeIsUp { seconds } => {
                 return write!(

@@ -24,7 +24,7 @@ use super::progress::Reporting;
 use super::wire;
 use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, Ping, fits_answer};
-use awake::{CLIENT, PERSON, PONG};
+use awake::{CLIENT, PERSON, PONG, Pings};
 pub(super) use session::Session;
 use waiting::Waiting;
 
@@ -38,6 +38,9 @@ const LEG: Duration = Duration::from_secs(600);
 /// How long the questions of one call wait in all.
 const LEGS: Duration = Duration::from_secs(1_800);
 const TIMEOUT: LegFailure = LegFailure::Timeout {
+    seconds: LEG.as_secs(),
+};
+const UNHEARD: LegFailure = LegFailure::Unheard {
     seconds: LEG.as_secs(),
 };
 const TIME_IS_UP: LegFailure = LegFailure::TimeIsUp {
@@ -120,13 +123,13 @@ impl HandshakeChannel {
         let (limit, since) = (LEG.min(left), self.clock.now());
         let limited = self.clock.sleep(limit);
         let response = match self.exchange(outgoing.request, limited).await {
-            Err(LegFailure::Timeout { .. }) if limit < LEG => Err(TIME_IS_UP),
+            Err(TIMEOUT | UNHEARD) if limit < LEG => Err(TIME_IS_UP),
             response => response,
         };
         drop(place);
         // By how much the time of day has moved says nothing about a leg that took all its time.
         let waited = match response {
-            Err(LegFailure::Timeout { .. } | LegFailure::TimeIsUp { .. }) => {
+            Err(TIMEOUT | UNHEARD | TIME_IS_UP) => {
                 u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)
             }
             _ => self.clock.now().saturating_sub(since),
@@ -167,13 +170,14 @@ impl HandshakeChannel {
             id: Some(handle.id.clone()),
         };
         let mut response = handle.rx;
+        let pings = Pings::default();
         let response = tokio::select! {
             // An answer that comes together with the cancellation is none.
             biased;
             () = self.cancelled.cancelled() => return Err(LegFailure::Closed),
             response = &mut response => response,
-            () = &mut limit => return Err(TIMEOUT),
-            () = self.keep_awake() => return Err(LegFailure::Closed),
+            () = &mut limit => return Err(if pings.are_unheard() { UNHEARD } else { TIMEOUT }),
+            () = self.keep_awake(&pings) => return Err(LegFailure::Closed),
             never = self.keep_alive(waits_for) => match never {},
         };
         open.id = None;

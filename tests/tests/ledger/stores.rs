@@ -19,6 +19,13 @@ pub(crate) enum Stores {
 
 pub(crate) struct Folder(PathBuf);
 
+impl Folder {
+    #[allow(dead_code, reason = "only where it is shared with another process")]
+    pub(crate) fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);

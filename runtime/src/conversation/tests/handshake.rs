@@ -52,6 +52,7 @@ async fn in_the_handshake_era_a_failed_leg_keeps_the_gate_closed() {
     for failure in [
         LegFailure::Refused,
         LegFailure::Timeout { seconds: 600 },
+        LegFailure::Unheard { seconds: 600 },
         LegFailure::NoBackChannel,
         LegFailure::Closed,
         LegFailure::Crowded,

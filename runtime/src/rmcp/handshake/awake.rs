@@ -1,6 +1,7 @@
 //! What is heard while a question waits.
 
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rmcp::model::{PingRequest, ServerRequest};
@@ -19,17 +20,46 @@ pub(super) const PERSON: &str = "Waiting for the person to answer";
 /// What it is told while it waits for anything else.
 pub(super) const CLIENT: &str = "Waiting for the client to answer";
 
+/// What became of the pings beside one question. They travel as it does: one that comes back shows that it may have arrived.
+#[derive(Default)]
+pub(super) struct Pings {
+    sent: AtomicBool,
+    answered: AtomicBool,
+}
+
+impl Pings {
+    /// Pings were sent, and none came back.
+    pub(super) fn are_unheard(&self) -> bool {
+        self.sent.load(Ordering::Relaxed) && !self.answered.load(Ordering::Relaxed)
+    }
+}
+
 impl HandshakeChannel {
-    /// Pings until the connection is gone. A ping that fails is no news of the person.
-    pub(super) async fn keep_awake(&self) {
+    /// Pings until the connection is gone. A ping that fails is no news of the person, and ends nothing: a client may be busy
+    /// with asking.
+    pub(super) async fn keep_awake(&self, pings: &Pings) {
+        let mut told = false;
         while !self.peer.is_transport_closed() {
             self.clock.sleep(PING).await;
             let ping = ServerRequest::PingRequest(PingRequest::default());
             let options = PeerRequestOptions::with_timeout(PONG);
-            if let Ok(ping) = self.peer.send_request_with_option(ping, options).await
-                && let Err(error) = ping.await_response().await
-            {
-                tracing::debug!(%error, "a session in which a question waits did not answer a ping");
+            let Ok(ping) = self.peer.send_request_with_option(ping, options).await else {
+                continue;
+            };
+            pings.sent.store(true, Ordering::Relaxed);
+            match ping.await_response().await {
+                Ok(_) => pings.answered.store(true, Ordering::Relaxed),
+                Err(error) if pings.are_unheard() && !told => {
+                    told = true;
+                    tracing::warn!(
+                        %error,
+                        "a client in whose session a question waits answers no ping: a proxy on the way may hold back event \
+                         streams"
+                    );
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "a session in which a question waits did not answer a ping");
+                }
             }
         }
     }
