@@ -1,7 +1,7 @@
 // Drives the Inspector's `mcpdo`: a command that talks to a daemon of its own, which holds the connection. A call that asks is
 // parked there, and `elicitation/respond` goes on with it.
 
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { CONNECT, drive, ended, installed, within } from "./driver.mjs";
 const inspector = join(installed(), "node_modules/@modelcontextprotocol/inspector");
 const manifest = JSON.parse(readFileSync(join(inspector, "package.json"), "utf8"));
 const mcpdo = join(inspector, manifest.bin.mcpdo);
+const workerScript = new URL("inspector/worker.mjs", import.meta.url);
 
 /** What is said about the era: by default nothing. */
 const ERA = { default: [], modern: ["--era", "modern"], handshake: ["--era", "legacy"] };
@@ -22,7 +23,7 @@ const live = new Set();
 class Mcpdo {
   #home = mkdtempSync(join(tmpdir(), "mcpdo-"));
   #env;
-  #running = new Set();
+  #worker;
   #daemon;
   #closed = false;
 
@@ -87,7 +88,7 @@ class Mcpdo {
   }
 
   async close() {
-    for (const child of this.#running) child.kill("SIGKILL");
+    this.#stop();
     const stopped = this.#daemon && this.#command(["daemon", "stop"]);
     this.#closed = true;
     // Asked to stop, it ends the servers that it started, too.
@@ -100,7 +101,7 @@ class Mcpdo {
   kill() {
     live.delete(this);
     this.#closed = true;
-    for (const child of this.#running) child.kill("SIGKILL");
+    this.#stop();
     const daemon = this.#daemon ?? this.#pid();
     if (daemon && alive(daemon)) process.kill(daemon, "SIGKILL");
     rmSync(this.#home, { recursive: true, force: true });
@@ -110,21 +111,25 @@ class Mcpdo {
   #command(args) {
     // A command would start another daemon.
     if (this.#closed) throw new Error("the connection is closed");
-    const command = [mcpdo, "--format", "json", "--connection", "driver", ...args];
-    const child = spawn(process.execPath, command, { env: this.#env, stdio: ["ignore", "pipe", "pipe"] });
-    this.#running.add(child);
-    const text = gathered(child.stdout);
-    const errors = gathered(child.stderr);
-    return new Promise((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (code, signal) => {
-        this.#running.delete(child);
-        const result = json(text());
+    const worker = (this.#worker ??= fork(workerScript, [mcpdo], { env: this.#env, stdio: ["ignore", "inherit", "inherit", "ipc"] }));
+    worker.send({ args: ["--format", "json", "--connection", "driver", ...args], env: this.#env });
+    return new Promise((resolve) => {
+      const ended = () => resolve({ text: "", error: { message: `mcpdo ${args[0]} was ended` } });
+      worker.once("exit", ended);
+      worker.once("message", ({ code, output, errors }) => {
+        worker.off("exit", ended);
+        const result = json(output);
         // A tool's result that says it went wrong is written, and an error that says so beside it.
-        const error = result ? undefined : failure(errors()) ?? { message: `mcpdo ${args[0]} ended with ${code ?? signal}` };
-        resolve({ text: text(), result, error });
+        const error = result ? undefined : failure(errors) ?? { message: `mcpdo ${args[0]} ended with ${code}` };
+        resolve({ text: output, result, error });
       });
     });
+  }
+
+  /** Ends the command that runs. */
+  #stop() {
+    this.#worker?.kill("SIGKILL");
+    this.#worker = undefined;
   }
 
   #pid() {
@@ -158,12 +163,6 @@ function respond(mode, { action, content = {} }) {
 /** Why an answer cannot be given with `mcpdo`; it cancels then, so that the call ends. */
 function cannot(mode, { action }) {
   return mode === "url" && action === "decline" ? "mcpdo has no decline for a page to visit" : undefined;
-}
-
-function gathered(stream) {
-  let text = "";
-  stream.setEncoding("utf8").on("data", (piece) => (text += piece));
-  return () => text;
 }
 
 function json(text) {
