@@ -156,7 +156,7 @@ impl Lint {
                  (the title is what the person reads)"
             }
             Self::Unset => {
-                "give it a default, let it be required, or ask for it in a question of its own that may be declined"
+                "let it be required, ask for it in a question of its own that may be declined, or give it a default that fits its format"
             }
             Self::Rounded => "bound it within ±9007199254740991, or ask for digits in a string",
             Self::Literal => "give the choice a word as its value",
