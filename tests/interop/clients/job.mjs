@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { Program, listening } from "./process.mjs";
+import { Program, isStopping, listening } from "./process.mjs";
 
 /** How long a driver may be silent beyond a scenario's own bound, in seconds, if the job does not say. */
 const GRACE = 20;
@@ -35,6 +35,8 @@ export async function run(job, programs) {
   } finally {
     for (const program of started.reverse()) await program.stop();
     rmSync(folder, { recursive: true, force: true });
+    // Nothing came of it, and nothing more is to be begun.
+    if (isStopping()) await new Promise(() => {});
   }
 }
 
@@ -105,8 +107,15 @@ async function drive(job, server) {
   }
 
   wait(SECONDS + grace);
+  // Each scenario may take a connection of its own, to be made and closed.
+  const whole = scenarios.reduce((sum, { seconds }) => sum + seconds + 2 * SECONDS + grace, SECONDS + grace) * (job.patience ?? 1);
+  const bound = setTimeout(() => {
+    told.failed ??= `not over after ${whole} s; it waited for ${waiting}`;
+    driver.stop();
+  }, whole * 1000);
   const why = await driver.ended;
   clearTimeout(clock);
+  clearTimeout(bound);
   // What it left behind.
   driver.kill();
   if (silent) told.failed = `nothing for ${silent} s; it waited for ${waiting}`;

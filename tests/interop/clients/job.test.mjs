@@ -40,9 +40,40 @@ test("a driver that ends badly fails the job", async () => {
   assert.match(said.failed, /exit code 3[^]*no such client/);
 });
 
+test("a driver that talks for ever is ended, too", async () => {
+  const line = JSON.stringify({ scenario: "first", waiting: "nothing" });
+  const said = await run(job(`setInterval(() => console.log(${JSON.stringify(line)}), 200)`, { patience: 0.02 }), programs);
+  assert.match(said.failed, /not over after .* s; it waited for first: nothing/);
+});
+
+test("a driver is over although something that it started holds its output", async () => {
+  const script = `const sleeper = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: ["ignore", "inherit", "inherit"] });
+    console.log(JSON.stringify({ scenario: "first", waiting: String(sleeper.pid) }));
+    sleeper.unref();`;
+  const said = await run(job(script), programs);
+  process.kill(Number(/first: (\d+)/.exec(said.failed)[1]));
+});
+
 test("a server that does not listen fails the job, and says so", async () => {
   const said = await run(job("", { transport: "http" }), programs);
   assert.match(said.failed, /\/bin\/false ended before it listened: exit code 1/);
+});
+
+test("who stops the runner lets a program end what is out of reach", async () => {
+  // As the Inspector's daemon: a session of its own.
+  const driver = `const sleeper = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+    process.on("exit", () => sleeper.kill("SIGKILL"));
+    process.on("SIGTERM", () => process.exit(1));
+    console.log(sleeper.pid);
+    setInterval(() => {}, 1000);`;
+  const script = `import { Program } from ${JSON.stringify(new URL("process.mjs", import.meta.url).href)};
+    new Program(process.execPath, ["-e", ${JSON.stringify(driver)}], { line: console.log });`;
+  const runner = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const pid = Number(await new Promise((resolve) => runner.stdout.once("data", resolve)));
+  runner.kill("SIGTERM");
+  await once(runner, "close");
+  for (let tries = 0; tries < 50 && alive(pid); tries += 1) await sleep(100);
+  assert.ok(!alive(pid));
 });
 
 test("who stops the runner stops what it started", async () => {

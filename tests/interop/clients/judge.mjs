@@ -13,8 +13,12 @@ export function judge(scenario, said) {
   if (late) return { why: `nothing came within the bound; it waited for ${late.timedOut}` };
   if (record && record.ends.length > 0) {
     for (const outcome of scenario.outcomes) {
-      const word = fits(outcome, record);
-      if (word) return { word };
+      try {
+        const word = fits(outcome, record);
+        if (word) return { word };
+      } catch (error) {
+        return { why: `it could not be judged: ${error.message}; ${story(record)}` };
+      }
     }
   }
   const failed = said.failed ? `; ${said.failed}` : "";

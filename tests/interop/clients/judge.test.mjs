@@ -48,3 +48,10 @@ test("anything else fails, and says what came", () => {
   assert.match(judge(scenario, said([{ timedOut: "the first question" }])).why, /it waited for the first question/);
   assert.match(judge(scenario, { records: new Map(), failed: "no server" }).why, /not run; no server/);
 });
+
+test("what cannot be judged fails", () => {
+  const throws = { ...outcome("yes", [text(/^deleted$/)], 1), when: ({ wire }) => wire.nothing.at(0) };
+  const { word, why } = judge({ id: "delete", outcomes: [throws] }, said([{ text: "deleted", isError: false }]));
+  assert.equal(word, undefined);
+  assert.match(why, /could not be judged/);
+});

@@ -6,7 +6,17 @@ import { createInterface } from "node:readline";
 /** What runs now: it ends with this process, however that ends. */
 const live = new Set();
 process.on("exit", () => live.forEach((program) => program.kill()));
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+let stopping = false;
+/** Whether somebody stops this process: what ends now ends because of that. */
+export const isStopping = () => stopping;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    // Gently: what a program started in a session of its own is out of reach here, and its own to end.
+    Promise.all([...live].map((program) => program.stop())).then(() => process.exit(1));
+  });
+}
 
 /**
  * A program in a process group of its own, so that what it started ends with it.
@@ -16,6 +26,7 @@ export class Program {
   #errors = [];
 
   constructor(command, args, { env = {}, input, line = () => {} } = {}) {
+    if (stopping) throw new Error(`${command} is not started any more`);
     this.child = spawn(command, args, {
       env: { ...process.env, ...env },
       detached: true,
@@ -48,7 +59,12 @@ export class Program {
   /** Ends it and what it started: gently first, for good after two seconds. */
   async stop() {
     this.#signal("SIGTERM");
-    const late = setTimeout(() => this.#signal("SIGKILL"), 2000);
+    const late = setTimeout(() => {
+      this.#signal("SIGKILL");
+      // Whoever else holds them does not hold us.
+      this.child.stdout.destroy();
+      this.child.stderr.destroy();
+    }, 2000);
     await this.ended;
     clearTimeout(late);
     // What it started and left behind.
