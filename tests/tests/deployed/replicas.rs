@@ -1,6 +1,10 @@
 //! Several replicas without stickiness: each round goes to another one.
 
-use askback::ledger::Limits;
+use std::sync::Arc;
+
+use askback::Askback;
+use askback::clock::SystemClock;
+use askback::ledger::{Limits, SqliteStore};
 use askback_tests::web::Web;
 use askback_tests::wire::{keys, refused, retry, state, text};
 use serde_json::json;
@@ -108,4 +112,27 @@ async fn another_audience_is_another_deployment() {
     let state = at_the_gate(&ours).await;
     refused(&send(&theirs, &order(retry(&state, yes()))).await, -32602);
     assert_eq!(shop.effects(), 0);
+}
+
+/// The same with a ledger that both share. What a replica cannot read for want of its key, another one can: it is busy.
+#[tokio::test]
+async fn another_deployment_on_the_same_ledger_is_refused() {
+    let shop = Shop::default();
+    let kept = Kept::sqlite();
+    let [ours] = replicas(&shop, &kept).await;
+    let Kept::Ledger(Stores::Sqlite(folder, limits)) = &kept else {
+        unreachable!()
+    };
+    for (key, audience, code) in [
+        ([7; 32], "another", -32602),
+        ([8; 32], "ledger tests", -31003),
+    ] {
+        let file = folder.path().join("ledger");
+        let store = SqliteStore::open(file, Arc::new(SystemClock), *limits).unwrap();
+        let builder = Askback::builder().key(key).audience(audience).ledger(store);
+        let theirs = Web::serve(shop.served(&builder.build().unwrap())).await;
+        let accept = order(retry(&at_the_gate(&ours).await, yes()));
+        refused(&send(&theirs, &accept).await, code);
+        assert_eq!(shop.effects(), 0);
+    }
 }
