@@ -1,5 +1,7 @@
 //! The server, what counts, its prompt and its resource.
 
+use std::time::Duration;
+
 use askback::{Askback, Form, interactive};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
@@ -24,6 +26,14 @@ pub(crate) struct Run {
     pub(crate) run: String,
 }
 
+#[derive(Deserialize, schemars::JsonSchema)]
+struct Count {
+    run: String,
+    /// Waits so long first, in milliseconds.
+    #[serde(default)]
+    after_millis: u64,
+}
+
 #[derive(Clone)]
 pub(crate) struct Interop {
     askback: Askback,
@@ -44,7 +54,11 @@ impl Interop {
 impl Interop {
     /// How often a run had an effect.
     #[tool(annotations(read_only_hint = true))]
-    async fn effects(&self, Parameters(Run { run }): Parameters<Run>) -> Result<String, String> {
+    async fn effects(
+        &self,
+        Parameters(Count { run, after_millis }): Parameters<Count>,
+    ) -> Result<String, String> {
+        tokio::time::sleep(Duration::from_millis(after_millis)).await;
         let count = self.effects.count(&run);
         count
             .map(|count| count.to_string())

@@ -68,5 +68,5 @@ if [ "${1:-}" = --self-test ]; then
   exit
 fi
 build
-exec "$node" "$here/clients/run.mjs" "$@" \
+"$node" "$here/clients/run.mjs" "$@" \
   --node "$node" --python "$python" --installed "$installed" --examples "$examples" --root "$root"

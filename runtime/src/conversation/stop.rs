@@ -212,7 +212,7 @@ impl fmt::Display for LegFailure {
                 );
             }
             Self::NoBackChannel => NO_BACK_CHANNEL,
-            Self::Crowded => "too many questions are waiting for an answer already; answer those first",
+            Self::Crowded => "too many questions are waiting for an answer already; answer those first, or call again later",
             Self::Closed => "the connection ended before it was answered",
             Self::TooLarge => "the answer was larger than 64 KiB",
             Self::Unsendable => "it cannot be sent to this client",

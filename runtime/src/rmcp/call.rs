@@ -185,7 +185,13 @@ impl Request<'_> {
             Era::Handshake { .. } => {
                 let (clock, waited) = (Arc::clone(&host.clock), Arc::clone(&envelope.waited));
                 let reporting = envelope.reporting.clone();
-                let channel = HandshakeChannel::new(context, clock, waited, reporting);
+                let channel = HandshakeChannel::new(
+                    context,
+                    clock,
+                    waited,
+                    reporting,
+                    Some(site.principal.clone()),
+                );
                 (Delivery::Await(Box::new(channel)), Retry::default())
             }
         };

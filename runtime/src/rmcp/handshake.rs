@@ -24,6 +24,7 @@ use super::progress::Reporting;
 use super::wire;
 use crate::clock::{Clock, Sleep};
 use crate::conversation::{BackChannel, Content, Delivered, Leg, LegFailure, Ping, fits_answer};
+use crate::seal::Principal;
 use awake::{CLIENT, PERSON, PONG, Pings};
 pub(super) use session::Session;
 use waiting::Waiting;
@@ -55,7 +56,9 @@ pub(super) struct HandshakeChannel {
     /// Keeps the address that [`Session::Peer`] goes by from being used again.
     _peer_info: Option<Arc<InitializeRequestParams>>,
     knows: Knows,
-    waiting: Arc<Waiting<Session>>,
+    waiting: Arc<Waiting<Session, Principal>>,
+    /// Whose questions wait. `None`: they cannot be told from those of others.
+    principal: Option<Principal>,
     waited: Waited,
     /// Where the client is told that its call waits, if it wants to be told.
     reporting: Option<Reporting>,
@@ -87,6 +90,7 @@ impl HandshakeChannel {
         clock: Arc<dyn Clock>,
         waited: Waited,
         reporting: Option<Reporting>,
+        principal: Option<Principal>,
     ) -> Self {
         let knows = match context.protocol_version() {
             Some(version) if version >= ProtocolVersion::V_2025_11_25 => Knows::Everything,
@@ -99,6 +103,7 @@ impl HandshakeChannel {
             _peer_info: context.peer.peer_info(),
             knows,
             waiting: waiting::of_process(),
+            principal: principal.filter(|it| !it.is_local() && !it.is_anonymous()),
             waited,
             reporting,
             clock,
@@ -114,7 +119,8 @@ impl HandshakeChannel {
 
     async fn send(&self, outgoing: Outgoing) -> Result<Value, LegFailure> {
         let session = self.session.as_ref().ok_or(LegFailure::NoBackChannel)?;
-        let place = self.waiting.enter(session).ok_or(LegFailure::Crowded)?;
+        let place = self.waiting.enter(session, self.principal.as_ref());
+        let place = place.ok_or(LegFailure::Crowded)?;
         let waited = Duration::from_millis(self.waited.load(Ordering::Relaxed));
         let left = LEGS.saturating_sub(waited);
         if left.is_zero() {

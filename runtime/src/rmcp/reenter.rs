@@ -172,8 +172,9 @@ impl Rounds {
         };
         let waited = envelope.map_or_else(Waited::default, |envelope| Arc::clone(&envelope.waited));
         let reporting = envelope.and_then(|envelope| envelope.reporting.clone());
+        let principal = envelope.and_then(|envelope| envelope.callers.principal(context).ok());
         Self {
-            channel: HandshakeChannel::new(context, clock, waited, reporting),
+            channel: HandshakeChannel::new(context, clock, waited, reporting, principal),
             declared,
             spent: host.map(|host| Arc::clone(&host.spent)),
             count: 0,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { Program, isStopping, listening } from "./process.mjs";
+import { meddled } from "./scenarios/proof.mjs";
 
 /** How long a driver may be silent beyond a scenario's own bound, in seconds, if the job does not say. */
 const GRACE = 20;
@@ -28,7 +29,7 @@ export async function run(job, programs) {
   try {
     const server = await place(job, programs, record, started);
     const told = await drive(job, server);
-    if (job.between) divide(read(record), job.scenarios, told.records);
+    if (job.between) prove(job, read(record), told);
     return told;
   } catch (error) {
     return { records: new Map(), failed: error.message };
@@ -129,6 +130,13 @@ function read(record) {
   } catch {
     return [];
   }
+}
+
+/** Whether the job tried what it is there for; and each scenario gets its part of the wire. */
+function prove(job, wire, told) {
+  const { proof = (wire) => meddled(job.between, wire) } = job;
+  if (!proof(wire)) told.failed ??= `nothing on the wire shows that what stands between (${job.between}) did what it is for`;
+  divide(wire, job.scenarios, told.records);
 }
 
 /** Gives each scenario its part of the wire: as many calls as it has, each from its first request on. */

@@ -62,7 +62,8 @@ class Exchange {
       // A stream is open before its first event.
       this.outgoing.flushHeaders();
     }
-    const note = { ...this.note, status: got.statusCode };
+    const note = { ...this.note, status: got.statusCode, type: got.headers["content-type"] };
+    if (got.headers["x-accel-buffering"] === "no") note.unbuffered = true;
     const line = (what) => this.traffic.record.line("server", "client", { ...note, ...what });
     let answered = false;
     const each = async (raw, message) => {

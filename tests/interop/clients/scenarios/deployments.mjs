@@ -1,6 +1,7 @@
 // The same few conversations, on servers as they are deployed.
 
 import { accept, declined, effects, error, no, outcome, ownError, refused, text, timeout, yes } from "./expect.mjs";
+import { askedInJson } from "./proof.mjs";
 
 const never = text(/^0$/);
 const once = text(/^1$/);
@@ -35,14 +36,13 @@ const group = (row, more, instead) => ({
 
 const MODERN = ["modern"];
 const HANDSHAKE = ["handshake"];
-const BOTH = [...MODERN, ...HANDSHAKE];
 const KEY = Buffer.alloc(32, 7).toString("base64");
 
 const NO_SESSION = /session/;
 
 /** In the handshake era a question needs a session to travel in. */
-const noSession = (row, args) => [
-  group(row, { setup: { args }, eras: MODERN }),
+const noSession = (row, args, more = {}) => [
+  group(row, { setup: { args }, eras: MODERN, ...more }),
   group(row, { setup: { args }, eras: HANDSHAKE }, {
     outcomes: {
       rounds: [outcome("refused at once, nothing runs", [refused(NO_SESSION), never], 0)],
@@ -65,13 +65,18 @@ const cutOff = conversations(cut, {
   outcomes: { rounds: [outcome("the call fails, nothing runs", [ownError(/./), never], 1)] },
 }).slice(0, 1);
 
+const JSON_RESPONSES = "JSON responses";
+const json = { between: "record", proof: askedInJson };
+
 export default {
   text: "A conversation of three rounds with a step and a gate, the same declined, and a prompt, over HTTP.",
   first: "deployment",
   groups: [
-    group("JSON responses", { setup: { args: ["--json"] }, eras: BOTH }),
+    group(JSON_RESPONSES, { setup: { args: ["--json"] }, eras: MODERN, ...json }),
+    // In a session there are streams all the same.
+    group(JSON_RESPONSES, { setup: { args: ["--json"] }, eras: HANDSHAKE }),
     ...noSession("no sessions", ["--no-sessions"]),
-    ...noSession("JSON responses, no sessions", ["--json", "--no-sessions"]),
+    ...noSession("JSON responses, no sessions", ["--json", "--no-sessions"], json),
     group("three replicas, each request to the next", {
       between: "replicas", replicas: 3, eras: MODERN, setup: { env: { INTEROP_KEY: KEY } },
     }),
