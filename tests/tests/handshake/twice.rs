@@ -12,7 +12,7 @@ use crate::site::{Messages, Session, Setup, Site};
 /// A client on either transport, with one call open at a time.
 enum Client {
     Line(Peer),
-    Http(Session, Option<Messages>),
+    Http(Box<Session>, Option<Messages>),
 }
 
 impl Client {
@@ -20,7 +20,7 @@ impl Client {
         let (server, effects) = Desk::new();
         let line = Self::Line(Peer::connect(server, NOVEMBER).await);
         let site = Site::new(Setup::GUARDED);
-        let http = Self::Http(site.session("ada").await, None);
+        let http = Self::Http(Box::new(site.session("ada").await), None);
         [(line, effects), (http, site.effects)]
     }
 

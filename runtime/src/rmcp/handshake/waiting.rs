@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_principal_has_sixty_four_places() {
         let waiting = Counted::new(Waiting::new());
-        let enter = |at: usize, principal| waiting.enter(&(at / 16), Some(principal));
+        let enter = |at: usize, principal| waiting.enter(&(at / 16), Some(&principal));
         let mut places: Vec<_> = (0..64).map(|at| enter(at, "mallory").unwrap()).collect();
         assert!(enter(64, "mallory").is_none(), "in a new session, too");
         assert!(enter(64, "ada").is_some());

@@ -51,13 +51,16 @@ const noSession = (row, args, more = {}) => [
   }),
 ];
 
-/** The question arrives when the call is over. Only tools: not every client has a timeout for a prompt. */
+/**
+ * The question arrives when the call is over. Only a tool: not every client has a timeout for a prompt. The Inspector has none that
+ * could be set; its own is 60 s.
+ */
 const BUFFERING = "a proxy that holds back what is not complete";
 const tooLate = "the question arrives too late: the client gives up, nothing runs";
 const heldBack = conversations(BUFFERING, {
   call: { timeout: 3000 },
   outcomes: { rounds: [outcome(tooLate, [timeout, never])] },
-}).slice(0, 2);
+}).slice(0, 1).map((scenario) => ({ ...scenario, seconds: 90 }));
 
 /** No client sends an answer again by itself. */
 const cut = "an answer whose connection is cut";
