@@ -30,6 +30,9 @@ const twice = [
 const stranger = gate("stranger", "a stranger who answers into the session", [no("Delete stranger?")],
   [{ ...outcome("refused", [declined("confirmed"), never], 1), when: toBetween(({ status }) => status === 404) }]);
 
+/** Over HTTP a client that resumes the stream gets the question once more, which nobody waits for any more. */
+const givenUp = outcome("the client gives up, nothing runs", [timeout, never]);
+
 /** Counted when the answer of a person who takes 4 s is there as well, whatever became of the call. */
 const lateEffects = (run) => ({ tool: "effects", arguments: { run, after_millis: 3500 } });
 
@@ -38,7 +41,7 @@ const late = (about, after) => ({ ...yes(about), after });
 const slow = {
   ...gate("slow", "a person slower than the call's timeout", [late("Delete slow?", 4000)], [
     outcome("waits", [text(/^deleted/), once], 1),
-    outcome("the client gives up, nothing runs", [timeout, never], 1),
+    givenUp,
     outcome("no means", [{ cannot: true }]),
   ]),
   calls: [{ tool: "gate", arguments: { run: "slow" }, timeout: 2000 }, lateEffects("slow")],
@@ -46,7 +49,7 @@ const slow = {
 const kept = {
   ...gate("kept", "a person slower than the call's timeout, which progress extends", [late("Delete kept?", 14000)], [
     outcome("waits", [text(/^deleted/), once], 1),
-    outcome("the client gives up, nothing runs", [timeout, never], 1),
+    givenUp,
     outcome("no means", [{ cannot: true }]),
   ]),
   calls: [{ tool: "gate", arguments: { run: "kept" }, timeout: 12000, progress: true }, effects("kept")],
