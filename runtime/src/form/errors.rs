@@ -316,7 +316,8 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
-fn lines(f: &mut fmt::Formatter<'_>, all: &[impl fmt::Display]) -> fmt::Result {
+/// One in each line.
+pub(crate) fn lines(f: &mut fmt::Formatter<'_>, all: &[impl fmt::Display]) -> fmt::Result {
     for (index, one) in all.iter().enumerate() {
         if index > 0 {
             f.write_str("\n")?;

@@ -34,7 +34,7 @@
 mod cases;
 mod decode;
 pub mod derive;
-mod errors;
+pub(crate) mod errors;
 pub(crate) mod escape;
 mod field;
 mod format;

@@ -43,10 +43,9 @@ export function jobs(clients, sections) {
   const all = [];
   for (const section of sections) {
     for (const group of section.groups) {
-      for (const client of clients) {
+      for (const client of clients.filter(({ id }) => group.clients?.includes(id) ?? true)) {
         for (const transport of group.transports ?? TRANSPORTS) {
           for (const era of group.eras ?? ERAS) {
-            if (group.clients && !group.clients.includes(client.id)) continue;
             all.push({ ...group, section, client, transport, era, setup: setup(group, transport) });
           }
         }

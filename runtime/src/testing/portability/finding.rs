@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::catalogue::{Client, Lint, Severity};
+use crate::form::errors::lines;
 use crate::form::escape::bounded;
 
 /// One thing in a form that a client does badly. Displays as one sentence.
@@ -149,12 +150,6 @@ impl<'a> IntoIterator for &'a Findings {
 
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, finding) in self.0.iter().enumerate() {
-            if at > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{finding}")?;
-        }
-        Ok(())
+        lines(f, &self.0)
     }
 }

@@ -1,10 +1,8 @@
 // The same few conversations, on servers as they are deployed.
 
-import { accept, declined, effects, error, no, outcome, ownError, refused, text, timeout, yes } from "./expect.mjs";
+import { accept, declined, effects, error, never, no, once, outcome, ownError, refused, text, timeout, yes } from "./expect.mjs";
 import { askedInJson } from "./proof.mjs";
 
-const never = text(/^0$/);
-const once = text(/^1$/);
 
 /** Three rounds with a step, accepted and declined, and a prompt; `call` is added to each call. `outcomes` instead of the good ones. */
 function conversations(row, { call = {}, outcomes = {} } = {}) {

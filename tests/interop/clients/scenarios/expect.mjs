@@ -40,6 +40,8 @@ export const cancelledError = (key) => error(-31002, new RegExp(`closed the ques
 
 /** How often a run had its effect. */
 export const effects = (run) => ({ tool: "effects", arguments: { run } });
+export const once = text(/^1$/);
+export const never = text(/^0$/);
 
 export const accept = (about, content) => ({ about, action: "accept", content });
 export const yes = (about) => accept(about, { confirm: true });

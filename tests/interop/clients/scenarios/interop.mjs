@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 import {
-  accept, cancelled, cancelledError, close, declined, declinedError, effects, failing, misfit, no, noAnswer, outcome, refused, text, yes,
+  accept, cancelled, cancelledError, close, declined, declinedError, effects, failing, misfit, never, no, noAnswer, once,
+  outcome, refused, text, yes,
 } from "./expect.mjs";
 
 /** A call of a tool, and afterwards how often it had its effect. `run` is the scenario's own name. */
@@ -14,8 +15,6 @@ function scenario(id, title, tool, answers, outcomes, more = {}) {
 
 /** The person agreed, and the application saw nothing finished. */
 const unfinished = refused(/^The person agreed to the visit `\w+`, but what it is for is not finished yet/);
-const once = text(/^1$/);
-const never = text(/^0$/);
 const good = (end, asked) => [outcome("yes", [end, once], asked)];
 const nothing = (end, asked) => [outcome("yes", [end, never], asked)];
 

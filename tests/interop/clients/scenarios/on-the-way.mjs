@@ -1,6 +1,6 @@
 // What somebody between client and server can do, and what a slow person does to a call.
 
-import { declined, effects, error, no, outcome, text, timeout, yes } from "./expect.mjs";
+import { declined, effects, error, never, no, once, outcome, text, timeout, yes } from "./expect.mjs";
 
 const BAD_STATE = -32602;
 const ALREADY_RAN = -31006;
@@ -8,8 +8,6 @@ const ALREADY_RAN = -31006;
 const gate = (id, title, answers, outcomes, more = {}) => ({
   id, title, calls: [{ tool: "gate", arguments: { run: id } }, effects(id)], answers, outcomes, ...more,
 });
-const never = text(/^0$/);
-const once = text(/^1$/);
 
 /** What the server said to what the client never sent. */
 const toBetween = (good) => ({ wire }) => {
