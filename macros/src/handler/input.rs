@@ -1,7 +1,7 @@
 //! What stands in the source: the function, its attributes, its parameters.
 
 use darling::{FromMeta, ast::NestedMeta};
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{
     Attribute, Expr, FnArg, Pat, Receiver, Signature, Type, Visibility,
     parse::{Parse, ParseStream},
@@ -39,13 +39,22 @@ impl Parse for FunctionInput {
                 attrs,
                 vis,
                 signature,
-                body,
+                body: peel(body),
             }),
             other => Err(syn::Error::new_spanned(
                 other,
                 messages::interactive::NO_BODY,
             )),
         }
+    }
+}
+
+/// Looks through the invisible groups around a body that came as `$body:block`.
+fn peel(body: Group) -> Group {
+    let mut inside = body.stream().into_iter();
+    match (body.delimiter(), inside.next(), inside.next()) {
+        (Delimiter::None, Some(TokenTree::Group(inner)), None) => peel(inner),
+        _ => body,
     }
 }
 
