@@ -245,7 +245,7 @@ pub use conversation::{
 };
 // What the expansion of the macros needs, and where the schema of a question is from.
 #[doc(hidden)]
-pub use conversation::{GivenSchema, Optional, OwnSchema, Return};
+pub use conversation::{GivenSchema, HasSchema, NoSchema, Optional, OwnSchema, Return};
 pub use error::Error;
 pub use form::{Choice, Field, Form};
 pub use progress::{Progress, ProgressFault};

@@ -88,8 +88,8 @@ impl<'call> Ask<'call> {
         &mut self,
         key: impl AsRef<str>,
         message: impl Into<Message>,
-    ) -> AskOne<'_, 'call, T> {
-        AskOne::new(self, form(key, message))
+    ) -> AskOne<'_, 'call, T, T::Schema> {
+        AskOne::new(self, form(key, message), T::receive)
     }
 
     /// Asks for a confirmation: a [`Confirmed`](crate::Confirmed), or an [`Answer`](crate::Answer) of one. It covers the
@@ -122,7 +122,11 @@ impl<'call> Ask<'call> {
         key: impl AsRef<str>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        AskOne::new(self, spec(key.as_ref().to_owned()).message(message))
+        AskOne::new(
+            self,
+            spec(key.as_ref().to_owned()).message(message),
+            T::receive,
+        )
     }
 
     /// Asks the person to visit a URL: a [`Consent`](crate::Consent), or an [`Answer`](crate::Answer) of one. Say which, where
@@ -140,7 +144,7 @@ impl<'call> Ask<'call> {
         url: impl Into<String>,
         message: impl Into<Message>,
     ) -> AskOne<'_, 'call, T> {
-        AskOne::new(self, super::asking::url(key, url, message))
+        AskOne::new(self, super::asking::url(key, url, message), T::receive)
     }
 
     /// Sends any other input request: sampling, roots, and kinds to come. The raw answer is read as a `T`; it never opens a
@@ -193,7 +197,7 @@ impl<'call> Ask<'call> {
     /// # Errors
     ///
     /// Awaited, as [`Ask::form`] has them.
-    pub fn forms<T: Asked<'call> + FormAnswer, K: AsRef<str>, M: Into<Message>>(
+    pub fn forms<T: FormAnswer, K: AsRef<str>, M: Into<Message>>(
         &mut self,
         questions: impl IntoIterator<Item = (K, M)>,
     ) -> AskAll<'_, 'call, Vec<Asking<T>>> {

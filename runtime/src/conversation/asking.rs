@@ -17,7 +17,7 @@ use crate::form::{ChoiceOption, DefaultValue, FieldErrors, Given, Member, Policy
 use crate::question::{Body, GateForm, Message, Question, Unaskable, Values};
 
 pub use input::{AskingInput, input};
-pub use schema::{FormAnswer, GivenSchema, OwnSchema, Untyped};
+pub use schema::{FormAnswer, GivenSchema, HasSchema, NoSchema, OwnSchema, Untyped};
 
 pub(crate) type Check = fn(Option<&Value>, &Schema, Policy) -> Result<(), FieldErrors>;
 
@@ -194,7 +194,7 @@ impl<T, S> Asking<T, S> {
     }
 
     /// The same question, whose schema is from elsewhere.
-    fn with_schema_from<O>(self) -> Asking<T, O> {
+    pub(super) fn with_schema_from<O>(self) -> Asking<T, O> {
         Asking {
             key: self.key,
             message: self.message,

@@ -46,7 +46,8 @@ pub use all::{AskAll, Parts, Round};
 pub use ask::{Ask, AskOne, FinishedFuture, VerdictFuture};
 pub use asked::{Asked, Consent, Gate, Optional, QuestionKind, Receipt};
 pub use asking::{
-    Asking, AskingInput, FormAnswer, GivenSchema, OwnSchema, Untyped, form, input, spec, url,
+    Asking, AskingInput, FormAnswer, GivenSchema, HasSchema, NoSchema, OwnSchema, Untyped, form,
+    input, spec, url,
 };
 pub use by_hand::{GateQuestion, GateSite, by_hand};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};

@@ -6,8 +6,8 @@ use std::future::IntoFuture;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::asked::{Asked, Gate, Receipt};
-use super::super::asking::{Asking, GivenSchema, OwnSchema, Untyped};
+use super::super::asked::{Gate, Receipt};
+use super::super::asking::{Asking, GivenSchema, HasSchema, OwnSchema, Untyped};
 use super::super::keys::FilledIn;
 use super::super::stop::Pause;
 use super::verified::Seeing;
@@ -22,19 +22,26 @@ pub struct AskOne<'a, 'call, T, S = OwnSchema> {
     ask: &'a mut Ask<'call>,
     asking: Asking<T, S>,
     pub(super) seeing: Seeing<'a>,
+    // Known from the start, so that a type that cannot be asked for is reported there and not once more where it is awaited.
+    receive: fn(Receipt<'_, 'call>) -> Option<T>,
 }
 
-impl<'a, 'call, T> AskOne<'a, 'call, T> {
-    pub(super) fn new(ask: &'a mut Ask<'call>, asking: Asking<T>) -> Self {
+impl<'a, 'call, T, S> AskOne<'a, 'call, T, S> {
+    pub(super) fn new(
+        ask: &'a mut Ask<'call>,
+        asking: Asking<T>,
+        receive: fn(Receipt<'_, 'call>) -> Option<T>,
+    ) -> Self {
         Self {
             ask,
-            asking,
+            asking: asking.with_schema_from(),
             seeing: Seeing::default(),
+            receive,
         }
     }
 }
 
-impl<'a, 'call, T: Untyped> AskOne<'a, 'call, T> {
+impl<'a, 'call, T: Untyped, S> AskOne<'a, 'call, T, S> {
     /// The schema of a form that is known only at run time. The answer is a `serde_json::Map<String, Value>` of the fields
     /// that were answered, or an [`Answer`](crate::Answer) of it, checked against exactly this schema: all field errors at
     /// once, nothing coerced, no default filled in.
@@ -64,6 +71,7 @@ impl<'a, 'call, T: Untyped> AskOne<'a, 'call, T> {
             ask: self.ask,
             asking: self.asking.schema(json),
             seeing: self.seeing,
+            receive: self.receive,
         }
     }
 }
@@ -161,12 +169,16 @@ impl<T: Gate, S> AskOne<'_, '_, T, S> {
     }
 }
 
-impl<'a, 'call: 'a, T: 'a, S: 'a> AskOne<'a, 'call, T, S> {
-    fn answered(self, receive: fn(Receipt<'_, 'call>) -> Option<T>) -> Awaited<'a, T> {
+impl<'a, 'call: 'a, T: Send + 'a, S: HasSchema + 'a> IntoFuture for AskOne<'a, 'call, T, S> {
+    type Output = Result<T, Pause>;
+    type IntoFuture = Awaited<'a, T>;
+
+    fn into_future(self) -> Self::IntoFuture {
         let Self {
             ask,
             asking,
             mut seeing,
+            receive,
         } = self;
         Box::pin(async move {
             // Nothing of the question is run any more once the call has stopped.
@@ -178,23 +190,5 @@ impl<'a, 'call: 'a, T: 'a, S: 'a> AskOne<'a, 'call, T, S> {
             seeing.see_to(ask, &key).await?;
             ask.take_with(&key, receive).await
         })
-    }
-}
-
-impl<'a, 'call: 'a, T: Asked<'call> + 'a> IntoFuture for AskOne<'a, 'call, T> {
-    type Output = Result<T, Pause>;
-    type IntoFuture = Awaited<'a, T>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        self.answered(T::receive)
-    }
-}
-
-impl<'a, 'call: 'a, T: Untyped + 'a> IntoFuture for AskOne<'a, 'call, T, GivenSchema> {
-    type Output = Result<T, Pause>;
-    type IntoFuture = Awaited<'a, T>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        self.answered(T::receive)
     }
 }

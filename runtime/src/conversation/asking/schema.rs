@@ -4,7 +4,7 @@ use std::borrow::{Borrow, Cow};
 
 use serde_json::{Map, Value};
 
-use super::super::asked::{QuestionKind, Receipt, Settled};
+use super::super::asked::{Asked, QuestionKind, Receipt, Settled};
 use super::super::keys::FilledIn;
 use super::{Asking, FormSchema, blank, spec};
 use crate::answer::Answer;
@@ -22,6 +22,24 @@ pub enum OwnSchema {}
 #[derive(Debug)]
 pub enum GivenSchema {}
 
+/// The question's schema is not given yet.
+#[derive(Debug)]
+pub enum NoSchema {}
+
+/// A question that has its schema, so that it can be asked.
+#[diagnostic::on_unimplemented(
+    message = "a form known only as a schema has none here",
+    label = "this question has no schema",
+    note = "give it one: `ask.form(…).schema(json).await?`; or say what is asked for, a struct with `#[derive(askback::Form)]`: `let details: Details = ask.form(…).await?`"
+)]
+pub trait HasSchema {}
+
+#[diagnostic::do_not_recommend]
+impl HasSchema for OwnSchema {}
+
+#[diagnostic::do_not_recommend]
+impl HasSchema for GivenSchema {}
+
 /// What a form is answered with: a [`Form`], an [`Answer`] of one, and, with `.schema(json)`, a
 /// `serde_json::Map<String, Value>` or an [`Answer`] of it.
 ///
@@ -34,36 +52,80 @@ pub enum GivenSchema {}
     note = "a form known only as a schema is answered with a `serde_json::Map<String, serde_json::Value>`: `ask.form(…).schema(json)`"
 )]
 pub trait FormAnswer: Sized + Send {
+    /// Where the schema is from, as long as the call gives none.
+    #[doc(hidden)]
+    type Schema;
+
     /// The question, without its message yet.
     #[doc(hidden)]
     fn asking(key: Cow<'static, str>) -> Asking<Self>;
+
+    /// The value that the handler gets.
+    #[doc(hidden)]
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Form> FormAnswer for T {
+    type Schema = OwnSchema;
+
     fn asking(key: Cow<'static, str>) -> Asking<Self> {
         spec(key)
+    }
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        <Self as Asked<'_>>::receive(receipt)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Form> FormAnswer for Answer<T> {
+    type Schema = OwnSchema;
+
     fn asking(key: Cow<'static, str>) -> Asking<Self> {
         spec(key)
+    }
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        <Self as Asked<'_>>::receive(receipt)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl FormAnswer for Fields {
+    type Schema = NoSchema;
+
     fn asking(key: Cow<'static, str>) -> Asking<Self> {
         blank(key, QuestionKind::Form, check_fields, false)
+    }
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Form {
+                content,
+                schema,
+                policy,
+            } => <Self as FilledIn>::read(content, schema, policy).ok(),
+            _ => None,
+        }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl FormAnswer for Answer<Fields> {
+    type Schema = NoSchema;
+
     fn asking(key: Cow<'static, str>) -> Asking<Self> {
         blank(key, QuestionKind::Form, check_fields, true)
+    }
+
+    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
+        match receipt.settled {
+            Settled::Declined => Some(Self::Decline),
+            Settled::Cancelled => Some(Self::Cancel),
+            Settled::Unavailable => Some(Self::Unavailable),
+            _ => Fields::receive(receipt).map(Self::Accept),
+        }
     }
 }
 
@@ -81,37 +143,13 @@ fn check_fields(
     label = "`schema` belongs to a form known only as a schema",
     note = "drop `.schema(…)`, or take the answer as a `serde_json::Map<String, serde_json::Value>` or `Answer<_>` of it"
 )]
-pub trait Untyped: FormAnswer {
-    /// The value that the handler gets.
-    #[doc(hidden)]
-    fn receive(receipt: Receipt<'_, '_>) -> Option<Self>;
-}
+pub trait Untyped: FormAnswer {}
 
 #[diagnostic::do_not_recommend]
-impl Untyped for Fields {
-    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
-        match receipt.settled {
-            Settled::Form {
-                content,
-                schema,
-                policy,
-            } => <Self as FilledIn>::read(content, schema, policy).ok(),
-            _ => None,
-        }
-    }
-}
+impl Untyped for Fields {}
 
 #[diagnostic::do_not_recommend]
-impl Untyped for Answer<Fields> {
-    fn receive(receipt: Receipt<'_, '_>) -> Option<Self> {
-        match receipt.settled {
-            Settled::Declined => Some(Self::Decline),
-            Settled::Cancelled => Some(Self::Cancel),
-            Settled::Unavailable => Some(Self::Unavailable),
-            _ => Fields::receive(receipt).map(Self::Accept),
-        }
-    }
-}
+impl Untyped for Answer<Fields> {}
 
 #[diagnostic::do_not_recommend]
 impl FilledIn for Fields {
@@ -126,7 +164,7 @@ impl FilledIn for Fields {
     }
 }
 
-impl<T: Untyped> Asking<T> {
+impl<T: Untyped, S> Asking<T, S> {
     /// The schema of a form that is known only at run time: see [`AskOne::schema`](crate::AskOne::schema).
     pub fn schema(self, json: impl Borrow<Value>) -> Asking<T, GivenSchema> {
         let mut asking = self.with_schema_from();
