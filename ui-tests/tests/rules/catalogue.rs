@@ -1,0 +1,103 @@
+//! The messages of the macros, as their source has them.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use syn::punctuated::Punctuated;
+use syn::visit::Visit;
+use syn::{Expr, ExprLit, ExprTuple, Lit, LitStr, Macro, Token};
+
+/// A message, or a part of one, in the pieces between what is put in.
+pub(crate) struct Template(Vec<String>);
+
+impl Template {
+    fn text(text: &str) -> Self {
+        Self(vec![text.to_owned()])
+    }
+
+    /// Of a format string.
+    fn format(format: &str) -> Self {
+        let (mut pieces, mut piece) = (Vec::new(), String::new());
+        let mut chars = format.chars().peekable();
+        while let Some(char) = chars.next() {
+            match char {
+                '{' | '}' if chars.peek() == Some(&char) => piece.extend(chars.next()),
+                '{' => {
+                    pieces.push(std::mem::take(&mut piece));
+                    while chars.next().is_some_and(|char| char != '}') {}
+                }
+                _ => piece.push(char),
+            }
+        }
+        pieces.push(piece);
+        Self(pieces)
+    }
+
+    /// Whether all pieces are there, in their order.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        let mut rest = Some(text);
+        for piece in &self.0 {
+            rest = rest.and_then(|rest| Some(rest.split_once(piece.as_str())?.1));
+        }
+        rest.is_some()
+    }
+
+    /// Whether it says enough to be known again in an error.
+    pub(crate) fn is_telling(&self) -> bool {
+        self.0.iter().map(String::len).sum::<usize>() > 20
+    }
+}
+
+impl fmt::Display for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("{}"))
+    }
+}
+
+/// All of them. The keys of tables are none: what stands beside them is.
+pub(crate) fn catalogue() -> Vec<Template> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src");
+    let mut files = vec![sources.join("messages.rs")];
+    let folder = fs::read_dir(sources.join("messages")).unwrap();
+    files.extend(folder.map(|entry| entry.unwrap().path()));
+    let mut gathered = Gathered(Vec::new());
+    for file in files {
+        let source = fs::read_to_string(file).unwrap();
+        gathered.visit_file(&syn::parse_file(&source).unwrap());
+    }
+    assert!(gathered.0.len() > 200, "the catalogue is larger than that");
+    gathered.0
+}
+
+struct Gathered(Vec<Template>);
+
+impl<'a> Visit<'a> for Gathered {
+    fn visit_lit_str(&mut self, text: &'a LitStr) {
+        self.0.push(Template::text(&text.value()));
+    }
+
+    fn visit_expr_tuple(&mut self, tuple: &'a ExprTuple) {
+        for element in tuple.elems.iter().skip(1) {
+            self.visit_expr(element);
+        }
+    }
+
+    fn visit_macro(&mut self, macro_: &'a Macro) {
+        let arguments = macro_.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
+        for (at, argument) in arguments.unwrap().iter().enumerate() {
+            match argument {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(format),
+                    ..
+                }) if at == 0 => {
+                    self.0.push(Template::format(&format.value()));
+                }
+                _ => self.visit_expr(argument),
+            }
+        }
+    }
+
+    // Doc comments are no messages.
+    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
+}
