@@ -195,3 +195,64 @@ fn gather(folder: &Path, named: &mut Vec<String>) {
         }
     }
 }
+
+#[test]
+fn what_the_compiler_says_is_read() {
+    let name = "form/fail/f.rs";
+    let said = "\
+error: `x` is wrong; say y
+ --> form/fail/f.rs:2:10
+
+error[E0277]: elsewhere
+ --> $WORKSPACE/runtime/src/lib.rs
+  |
+note: not this
+ --> form/fail/f.rs:1:1
+
+warning: unused
+ --> form/fail/f.rs:1:1
+";
+    let (errors, elsewhere) = reported(said, name);
+    let errors: Vec<_> = errors
+        .iter()
+        .map(|error| (error.text.as_str(), error.line, error.column))
+        .collect();
+    assert_eq!(errors, [("`x` is wrong; say y", 2, 10)]);
+    assert_eq!(elsewhere, ["error[E0277]: elsewhere", "warning: unused"]);
+}
+
+#[test]
+fn our_attributes_are_known_by_their_names_and_not_by_what_is_in_them() {
+    let source = "\
+#[derive(Clone, askback::Form)] //~
+#[form(check = derive)] //~ 2
+#[askback::interactive(ttl = 1)]
+#[step(x)] #[operation] fn f(#[ask(\"[]\")] a: u8) {}
+";
+    let fail = Fail {
+        name: String::new(),
+        source: source.to_owned(),
+        errors: Vec::new(),
+        elsewhere: Vec::new(),
+    };
+    let is_ours = |line, column| {
+        let text = String::new();
+        fail.is_at_our_attribute(&Reported { text, line, column })
+    };
+    for (line, column) in [(1, 1), (1, 3), (1, 17), (3, 1), (3, 12), (4, 12), (4, 14)] {
+        assert!(is_ours(line, column), "{line}:{column}");
+    }
+    for (line, column) in [
+        (1, 33),
+        (2, 1),
+        (2, 16),
+        (3, 24),
+        (4, 1),
+        (4, 8),
+        (4, 28),
+        (4, 43),
+    ] {
+        assert!(!is_ours(line, column), "{line}:{column}");
+    }
+    assert_eq!(fail.marked(), [(1, 1), (2, 2)].into());
+}

@@ -101,3 +101,11 @@ impl<'a> Visit<'a> for Gathered {
     // Doc comments are no messages.
     fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
 }
+
+#[test]
+fn a_format_is_found_in_what_it_makes() {
+    let template = Template::format("`{{:{spec}}}` is not among `{{}}`; use {other:?}, or drop it");
+    assert!(template.is_in("`{:>9}` is not among `{}`; use \"x\", or drop it"));
+    assert!(!template.is_in("`{:>9}` is not among `{}`; or drop it, use \"x\""));
+    assert!(!template.is_in("`:>9` is not among `{}`; use \"x\", or drop it"));
+}

@@ -1,5 +1,7 @@
 //! Rules for the cases themselves: how many there are, where carets stand, what messages look like. Nothing is compiled.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod cases;
 mod catalogue;
 
