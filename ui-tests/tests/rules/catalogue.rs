@@ -5,8 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use syn::punctuated::Punctuated;
-use syn::visit::Visit;
-use syn::{Expr, ExprLit, ExprTuple, Lit, LitStr, Macro, Token};
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, Expr, ExprLit, ExprMethodCall, ExprTuple, ItemMod, Lit, LitStr, Macro,
+    MetaNameValue, Token,
+};
 
 /// A message, or a part of one, in the pieces between what is put in.
 pub(crate) struct Template(Vec<String>);
@@ -99,7 +102,92 @@ impl<'a> Visit<'a> for Gathered {
     }
 
     // Doc comments are no messages.
-    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
+    fn visit_attribute(&mut self, _: &'a Attribute) {}
+}
+
+/// What the runtime has the compiler say: of types that do not fit, and of constants.
+pub(crate) fn said_by_the_runtime() -> Vec<Template> {
+    let mut said = Said(Vec::new());
+    each_file(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src"),
+        &mut said,
+    );
+    assert!(said.0.len() > 50, "there is more than that");
+    said.0
+}
+
+fn each_file(folder: &Path, said: &mut Said) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            each_file(&path, said);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let source = fs::read_to_string(path).unwrap();
+            said.visit_file(&syn::parse_file(&source).unwrap());
+        }
+    }
+}
+
+struct Said(Vec<Template>);
+
+impl<'a> Visit<'a> for Said {
+    /// `message` of `#[diagnostic::on_unimplemented(…)]`.
+    fn visit_attribute(&mut self, attribute: &'a Attribute) {
+        if !attribute
+            .path()
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "on_unimplemented")
+        {
+            return;
+        }
+        let keys =
+            attribute.parse_args_with(Punctuated::<MetaNameValue, Token![,]>::parse_terminated);
+        for key in keys.unwrap() {
+            if let (
+                true,
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(text),
+                    ..
+                }),
+            ) = (key.path.is_ident("message"), &key.value)
+            {
+                self.0.push(Template::format(&text.value()));
+            }
+        }
+    }
+
+    /// `Message::new().text("…")`, and whatever else is put together so.
+    fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
+        if let (
+            true,
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            })),
+        ) = (call.method == "text", call.args.first())
+            && begins_with_a_message(&call.receiver)
+        {
+            self.0.push(Template::text(&text.value()));
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_item_mod(&mut self, module: &'a ItemMod) {
+        if module.ident != "tests" {
+            visit::visit_item_mod(self, module);
+        }
+    }
+}
+
+fn begins_with_a_message(receiver: &Expr) -> bool {
+    match receiver {
+        Expr::MethodCall(call) => begins_with_a_message(&call.receiver),
+        Expr::Call(call) => {
+            matches!(&*call.func, Expr::Path(path) if path.path.segments.first().is_some_and(|first| first.ident == "Message"))
+        }
+        _ => false,
+    }
 }
 
 #[test]
