@@ -27,6 +27,13 @@ impl Rounds {
         Self(pairs.map(|(value, other)| value / other).collect())
     }
 
+    /// Each round's value without the same round's of `other`.
+    #[allow(dead_code, reason = "not every bench needs it")]
+    pub(crate) fn over(&self, other: &Self) -> Self {
+        let pairs = self.0.iter().zip(&other.0);
+        Self(pairs.map(|(value, other)| value - other).collect())
+    }
+
     /// The value that this share of the rounds is below.
     fn quantile(&self, share: f64) -> f64 {
         let mut sorted = self.0.clone();
