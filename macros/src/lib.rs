@@ -8,6 +8,7 @@
 
 mod choice;
 mod default;
+mod depth;
 mod docs;
 mod emit;
 mod entry;
@@ -30,24 +31,32 @@ mod serde_attrs;
 mod vocabulary;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use proc_macro2::TokenStream as Tokens;
+use syn::DeriveInput;
 
 /// See `askback::Form`.
 #[proc_macro_derive(Form, attributes(form, serde))]
 pub fn derive_form(item: TokenStream) -> TokenStream {
-    form::derive(parse_macro_input!(item as DeriveInput)).into()
+    derived(item.into(), form::derive).into()
 }
 
 /// See `askback::Choice`.
 #[proc_macro_derive(Choice, attributes(choice, serde))]
 pub fn derive_choice(item: TokenStream) -> TokenStream {
-    choice::derive(parse_macro_input!(item as DeriveInput)).into()
+    derived(item.into(), choice::derive).into()
 }
 
 /// See `askback::Field`.
 #[proc_macro_derive(Field, attributes(field))]
 pub fn derive_field(item: TokenStream) -> TokenStream {
-    field::derive(parse_macro_input!(item as DeriveInput)).into()
+    derived(item.into(), field::derive).into()
+}
+
+fn derived(item: Tokens, derive: fn(DeriveInput) -> Tokens) -> Tokens {
+    match depth::check(&item).and_then(|()| syn::parse2(item)) {
+        Ok(item) => derive(item),
+        Err(fault) => fault.into_compile_error(),
+    }
 }
 
 /// See `askback::interactive`.

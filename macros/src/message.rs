@@ -8,7 +8,7 @@ use syn::{
     spanned::Spanned,
 };
 
-use crate::{faults::Faults, handler::message, messages::interactive as say};
+use crate::{depth, faults::Faults, handler::message, messages::interactive as say};
 
 struct Input {
     runtime: Path,
@@ -44,7 +44,7 @@ pub(crate) fn message(input: TokenStream) -> TokenStream {
         runtime,
         literal,
         positional,
-    } = match syn::parse2(input) {
+    } = match depth::check(&input).and_then(|()| syn::parse2(input)) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };

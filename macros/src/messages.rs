@@ -10,6 +10,8 @@ pub(crate) use foreign::*;
 
 use crate::{rename::RULES, vocabulary::Vocabulary};
 
+pub(crate) const TOO_DEEP: &str = "this is nested too deeply to be read; give a part of it a name: a type, a constant or a function";
+
 // Keys and their values.
 
 pub(crate) fn unknown_key(vocabulary: &Vocabulary, key: &str) -> String {

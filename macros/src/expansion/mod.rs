@@ -11,7 +11,7 @@ mod snapshots;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
-    Attribute, DeriveInput,
+    Attribute,
     parse::{ParseStream, Parser},
 };
 
@@ -51,16 +51,12 @@ impl Entry {
         parse.parse2(source)
     }
 
-    /// The expansion. What is no item at all is an error of the compiler's, which no derive ever sees.
+    /// The expansion.
     fn expand(self, arguments: TokenStream, item: TokenStream) -> TokenStream {
-        let derived = |derive: fn(DeriveInput) -> TokenStream| match syn::parse2(item.clone()) {
-            Ok(item) => derive(item),
-            Err(fault) => fault.into_compile_error(),
-        };
         match self {
-            Self::Form => derived(crate::form::derive),
-            Self::Choice => derived(crate::choice::derive),
-            Self::Field => derived(crate::field::derive),
+            Self::Form => crate::derived(item, crate::form::derive),
+            Self::Choice => crate::derived(item, crate::choice::derive),
+            Self::Field => crate::derived(item, crate::field::derive),
             Self::Interactive => crate::interactive::interactive(arguments, item),
             Self::Operation => crate::operation::operation(arguments, item),
             Self::Message => crate::message::message(item),

@@ -8,6 +8,8 @@ use syn::{
     parse::{Parse, ParseStream},
 };
 
+use crate::depth;
+
 use super::{
     model::{Handler, Item, Spelled, What},
     rounds::{Declared, Kind, Rounds},
@@ -101,9 +103,10 @@ impl Parse for Documented {
 
 /// The item with the text as its last doc comment. What cannot be read is left as it is.
 pub(crate) fn document(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let nested = depth::check(&arguments).and_then(|()| depth::check(&depth::head(&item)));
     match (
         syn::parse2::<LitStr>(arguments),
-        syn::parse2::<Documented>(item.clone()),
+        nested.and_then(|()| syn::parse2::<Documented>(item.clone())),
     ) {
         (Ok(text), Ok(Documented { attrs, rest })) => {
             quote!(#(#attrs)* #[doc = ""] #[doc = #text] #rest)

@@ -9,11 +9,12 @@ mod model;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::faults::Faults;
+use crate::{depth, faults::Faults};
 
 /// The expansion; on faults all of them, and a method without sense under the same name.
 pub(crate) fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let method = match syn::parse2(item.clone()) {
+    let nested = depth::check(&arguments).and_then(|()| depth::check(&depth::head(&item)));
+    let method = match nested.and_then(|()| syn::parse2(item.clone())) {
         Ok(method) => method,
         Err(fault) => {
             let fault = fault.into_compile_error();

@@ -10,11 +10,12 @@ pub(crate) use input::OPERATION;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::faults::Faults;
+use crate::{depth, faults::Faults};
 
 /// The expansion; on faults all of them, and an operation without sense under the same name.
 pub(crate) fn operation(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let function = match syn::parse2(item.clone()) {
+    let nested = depth::check(&arguments).and_then(|()| depth::check(&depth::head(&item)));
+    let function = match nested.and_then(|()| syn::parse2(item.clone())) {
         Ok(function) => function,
         Err(fault) => {
             let fault = fault.into_compile_error();

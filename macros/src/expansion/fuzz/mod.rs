@@ -7,9 +7,10 @@ mod random;
 use std::{
     iter::repeat_with,
     panic::{AssertUnwindSafe, catch_unwind},
+    thread,
 };
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use self::random::Random;
@@ -17,6 +18,26 @@ use super::{Entry, corpus::Case};
 
 /// How many inputs of each kind an entry gets.
 const INPUTS: usize = 10_000;
+
+/// What can stand around something again and again.
+const NESTED: &[(&str, &str)] = &[
+    ("(", ")"),
+    ("[", "]"),
+    ("{", "}"),
+    ("Box<", ">"),
+    ("Pair<u8, ", ">"),
+    ("fn() -> ", ""),
+    ("&", ""),
+    ("*const ", ""),
+    ("- ", ""),
+    ("!", ""),
+    ("|| ", ""),
+    ("|a, b| ", ""),
+    ("x = ", ""),
+    ("x + ", ""),
+    ("x.", ""),
+    ("if x {} else ", ""),
+];
 
 /// Expands it, and says whether it was refused, or what is wrong with the expansion.
 fn refused(entry: Entry, arguments: &TokenStream, item: &TokenStream) -> Result<bool, String> {
@@ -134,12 +155,99 @@ fn noisy(entry: Entry) {
     run(entry, inputs);
 }
 
+/// What stack there is in the compiler.
+const STACK: usize = 8 << 20;
+
+/// How often: around where it is refused, and far beyond.
+const DEPTHS: [usize; 9] = [8, 60, 90, 110, 125, 250, 500, 1_000, DEEPEST];
+const DEEPEST: usize = 20_000;
+
+/// Nested up to where it is refused, and far beyond, in everything that is parsed.
+fn deep(entry: Entry) {
+    let expand = move || {
+        for (open, close) in NESTED {
+            for times in DEPTHS {
+                let nested = format!("{}x{}", open.repeat(times), close.repeat(times));
+                let nested: TokenStream = nested.parse().unwrap();
+                for (arguments, item) in places(entry, &nested) {
+                    let refused = is_too_deep(entry.expand(arguments, item));
+                    // What documents a handler leaves it as it is.
+                    let passes = times < DEEPEST || entry == Entry::Document;
+                    assert!(refused || passes, "{entry:?}: {open}");
+                }
+            }
+        }
+    };
+    let thread = thread::Builder::new().stack_size(STACK);
+    thread.spawn(expand).unwrap().join().unwrap();
+}
+
+/// Whether an expansion begins with the fault. The rest would be too deep to be written out.
+fn is_too_deep(expansion: TokenStream) -> bool {
+    let fault: Vec<TokenTree> = expansion.into_iter().take(8).collect();
+    let is_fault = matches!(fault.get(5), Some(TokenTree::Ident(name)) if name == "compile_error");
+    let said = fault.last().filter(|_| is_fault).map(ToString::to_string);
+    said.is_some_and(|said| said.contains("nested too deeply"))
+}
+
+/// Where something nested can stand: as a value, and as a type.
+fn places(entry: Entry, nested: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
+    let items = match entry {
+        Entry::Form => vec![
+            quote!(
+                struct F {
+                    #[form(default = #nested)]
+                    a: A,
+                }
+            ),
+            quote!(struct F { a: #nested }),
+        ],
+        Entry::Choice => vec![
+            quote!(
+                enum E {
+                    #[choice(title = #nested)]
+                    A,
+                }
+            ),
+            quote!(enum E { A = #nested }),
+        ],
+        Entry::Field => vec![
+            quote!(
+                #[field(range = 1..=#nested)]
+                struct N(A);
+            ),
+            quote!(struct N(#nested);),
+        ],
+        Entry::Interactive | Entry::Document => vec![
+            quote!(
+                #[tool]
+                async fn f(&self, #[step(#nested)] a: A, #[ask("", #nested)] b: B) -> R {}
+            ),
+            quote!(#[tool] async fn f(&self, #[ask("")] a: #nested) -> R {}),
+        ],
+        Entry::Operation => vec![
+            quote!(
+                async fn f(#[step(#nested)] a: A, #[ask("", #nested)] b: B) -> R {}
+            ),
+            quote!(async fn f(#[ask("")] a: #nested) -> R {}),
+        ],
+        Entry::Message => vec![quote!(::askback, "", #nested)],
+    };
+    let items = items.into_iter().map(|item| (TokenStream::new(), item));
+    items.collect()
+}
+
 macro_rules! entries {
     ($($name:ident: $entry:ident),* $(,)?) => {$(
         mod $name {
             #[test]
             fn declarations_with_changed_tokens() {
                 super::mutated(super::Entry::$entry);
+            }
+
+            #[test]
+            fn deep_nesting() {
+                super::deep(super::Entry::$entry);
             }
 
             #[test]
