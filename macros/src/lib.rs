@@ -22,6 +22,8 @@ mod message;
 mod messages;
 mod names;
 mod operation;
+#[cfg(test)]
+mod reference;
 mod rename;
 mod secrets;
 mod serde_attrs;
