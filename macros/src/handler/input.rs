@@ -38,7 +38,7 @@ impl Parse for FunctionInput {
         let vis = input.parse()?;
         let signature: Signature = input.parse()?;
         let (body, end) = match input.parse()? {
-            TokenTree::Group(body) => (body, None),
+            TokenTree::Group(body) => (peel(body), None),
             // A body of any type, so that this is said once.
             end => (Group::new(Delimiter::Brace, quote!(loop {})), Some(end)),
         };
@@ -62,6 +62,15 @@ impl FunctionInput {
             faults.on(end, messages::interactive::NO_BODY);
         }
         parameters(&self.signature, faults)
+    }
+}
+
+/// Looks through the invisible groups around a body that came as `$body:block`.
+fn peel(body: Group) -> Group {
+    let mut inside = body.stream().into_iter();
+    match (body.delimiter(), inside.next(), inside.next()) {
+        (Delimiter::None, Some(TokenTree::Group(inner)), None) => peel(inner),
+        _ => body,
     }
 }
 
