@@ -11,6 +11,8 @@ mod default;
 mod docs;
 mod emit;
 mod entry;
+#[cfg(test)]
+mod expansion;
 mod faults;
 mod field;
 mod form;

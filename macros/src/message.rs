@@ -72,8 +72,8 @@ pub(crate) fn message(input: TokenStream) -> TokenStream {
                 let __askback_values = #runtime::__private::Values::default();
                 let __askback_text: ::std::string::String = ::std::format!(
                     #literal
-                    #(, __askback_values.show(#values))*
-                    #(, #names = __askback_values.show(&#names))*
+                    #(, (&__askback_values).show(#values))*
+                    #(, #names = (&__askback_values).show(&#names))*
                 );
                 __askback_values.message(#template, __askback_text)
             }

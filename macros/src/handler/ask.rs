@@ -60,6 +60,8 @@ pub(crate) struct AskInput {
     pub(crate) defaults: Vec<Given>,
     pub(crate) check: Option<(Ident, Expr)>,
     pub(crate) sensitive: Option<Entry>,
+    /// Whether a key was not understood, which may have been any of these.
+    pub(crate) misspelt: bool,
 }
 
 /// One thing between the commas.
@@ -218,6 +220,7 @@ impl AskInput {
             "plain" => faults.on(&value, messages::takes_no_value(&key)),
             "choices" | "default" => faults.on(&key, messages::interactive::no_fields(&key)),
             unknown => {
+                self.misspelt = true;
                 let foreign = ASK.foreign.iter().find(|(other, _)| *other == unknown);
                 match foreign {
                     Some((_, remedy)) => faults.on(&key, messages::foreign_key(unknown, remedy)),

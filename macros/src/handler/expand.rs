@@ -1,5 +1,8 @@
 //! The code that every handler is made of: its table, what goes through its plan, and the author's own function. All of them
 //! are associated functions, of the server or of the operation's type.
+//!
+//! A method that takes a reference is called on one that is written out: on a value, a trait of the author's that has a method of
+//! that name for every type would come first.
 
 mod lifetimes;
 pub(crate) mod passed;
@@ -83,7 +86,7 @@ pub(crate) fn recovery(
     let recover = emit::call_at(path, &callee, &quote!(#state #path));
     let recovered = end(quote!((__askback_recover.recover)(#state &__askback_recovery).await));
     Some(quote! {
-        if let ::core::option::Option::Some(__askback_recovery) = __askback_ask.recovery() {
+        if let ::core::option::Option::Some(__askback_recovery) = (&*__askback_ask).recovery() {
             let __askback_recover = #recover;
             return #recovered;
         }

@@ -1,7 +1,8 @@
 //! What stands in the source: the function, its attributes, its parameters.
 
 use darling::{FromMeta, ast::NestedMeta};
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
 use syn::{
     Attribute, Expr, FnArg, Pat, Receiver, Signature, Type, Visibility,
     parse::{Parse, ParseStream},
@@ -27,6 +28,8 @@ pub(crate) struct FunctionInput {
     pub(crate) vis: Visibility,
     pub(crate) signature: Signature,
     pub(crate) body: Group,
+    /// What stands in the place of the body, where there is none.
+    end: Option<TokenTree>,
 }
 
 impl Parse for FunctionInput {
@@ -34,18 +37,40 @@ impl Parse for FunctionInput {
         let attrs = Attribute::parse_outer(input)?;
         let vis = input.parse()?;
         let signature: Signature = input.parse()?;
-        match input.parse()? {
-            TokenTree::Group(body) => Ok(Self {
-                attrs,
-                vis,
-                signature,
-                body,
-            }),
-            other => Err(syn::Error::new_spanned(
-                other,
-                messages::interactive::NO_BODY,
-            )),
+        let (body, end) = match input.parse()? {
+            TokenTree::Group(body) => (peel(body), None),
+            // A body of any type, so that this is said once.
+            end => (Group::new(Delimiter::Brace, quote!(loop {})), Some(end)),
+        };
+        Ok(Self {
+            attrs,
+            vis,
+            signature,
+            body,
+            end,
+        })
+    }
+}
+
+impl FunctionInput {
+    /// The receiver and the parameters; a fault for each that cannot be read, and for a body that is not there.
+    pub(crate) fn parameters(
+        &self,
+        faults: &mut Faults,
+    ) -> (Option<Receiver>, Vec<ParameterInput>) {
+        if let Some(end) = &self.end {
+            faults.on(end, messages::interactive::NO_BODY);
         }
+        parameters(&self.signature, faults)
+    }
+}
+
+/// Looks through the invisible groups around a body that came as `$body:block`.
+fn peel(body: Group) -> Group {
+    let mut inside = body.stream().into_iter();
+    match (body.delimiter(), inside.next(), inside.next()) {
+        (Delimiter::None, Some(TokenTree::Group(inner)), None) => peel(inner),
+        _ => body,
     }
 }
 

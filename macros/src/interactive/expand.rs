@@ -177,8 +177,8 @@ fn outer(interactive: &Interactive) -> TokenStream {
         }
     }
     let context = match &state {
-        Some(_) => quote!(__askback_call.stated_context(#this, &__askback_opened)),
-        None => quote!(__askback_call.context(#this)),
+        Some(_) => quote!((&__askback_call).stated_context(#this, &__askback_opened)),
+        None => quote!((&__askback_call).context(#this)),
     };
     let extract = |names: &[Ident], reads: &[TokenStream]| {
         (!names.is_empty()).then(|| {
@@ -208,7 +208,7 @@ fn outer(interactive: &Interactive) -> TokenStream {
     let returns = emit::call_at(output, &returns, &told);
     let opened = match &state {
         Some(state) => state::open(runtime, &quote!(Self::#table()), state),
-        None => quote!(__askback_call.open(Self::#table(), &__askback_scope)),
+        None => quote!((&__askback_call).open(Self::#table(), &__askback_scope)),
     };
     let close = match &state {
         Some(_) => quote!(#runtime::__private::close_stated),
@@ -245,13 +245,13 @@ fn outer(interactive: &Interactive) -> TokenStream {
             #for_body
             #for_plan
             #then
-            let __askback_lease = __askback_opened.lease();
-            let __askback_held = __askback_lease.hold(::std::boxed::Box::pin(
+            let __askback_lease = (&__askback_opened).lease();
+            let __askback_held = (&__askback_lease).hold(::std::boxed::Box::pin(
                 #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
             )).await;
             let __askback_returned = match __askback_held {
                 ::core::option::Option::Some(__askback_returned) => __askback_returned,
-                ::core::option::Option::None => (__askback_returns.pause)(__askback_opened.lost()),
+                ::core::option::Option::None => (__askback_returns.pause)((&mut __askback_opened).lost()),
             };
             let __askback_told = (__askback_returns.tell)(&__askback_opened, __askback_returned);
             #make_end(::std::boxed::Box::pin(#close(__askback_opened, __askback_told)).await)

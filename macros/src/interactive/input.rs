@@ -47,7 +47,7 @@ pub(crate) fn read(
     faults: &mut Faults,
 ) -> HandlerInput {
     let keys = input::keys(&HANDLER, arguments, faults);
-    let (receiver, parameters) = input::parameters(&method.signature, faults);
+    let (receiver, parameters) = method.parameters(faults);
     HandlerInput {
         keys,
         method,

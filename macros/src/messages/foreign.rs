@@ -153,7 +153,7 @@ pub(crate) const FOREIGN_CHOICE: &[(&str, &str)] = &[
     ),
     (
         "default",
-        "stands on the form's field: `#[form(default = …)]`",
+        "stands on the form's field; write `#[form(default = …)]` there",
     ),
 ];
 
@@ -171,7 +171,7 @@ pub(crate) const FOREIGN_VARIANT: &[(&str, &str)] = &[
     ),
     (
         "default",
-        "stands on the form's field: `#[form(default = …)]`",
+        "stands on the form's field; write `#[form(default = …)]` there",
     ),
     (
         "rename_all",

@@ -5,7 +5,7 @@ use std::fmt::Display;
 // The function.
 
 pub(crate) const NO_BODY: &str =
-    "an interactive handler has a body; write `async fn name(&self, …) -> Result<…> { … }`";
+    "there is no body, which runs when everything is answered; write it here: `{ … }`";
 pub(crate) const UNDER_ROUTER: &str = "`#[interactive]` stands under `#[tool]` or `#[prompt]`, which has changed the function already; put it above";
 pub(crate) const NOT_ASYNC: &str =
     "an interactive handler waits for answers; make it an `async fn`";

@@ -37,7 +37,7 @@ pub(crate) const OWN_NAME: &str = "an operation's name is 1 to 128 of the letter
 pub(crate) const PLAIN: &str = "`plain` opens on accept alone, which what is destructive must not; drop it, or write `#[operation(non_destructive)]`";
 
 const USE_NON_DESTRUCTIVE: &str =
-    "is said as `non_destructive` here: what it does destroys nothing";
+    "is called `non_destructive` here; write it, without a value, if what it does destroys nothing";
 const BY_DOC: &str = "is the doc comment above the function; write it there";
 
 pub(crate) const FOREIGN: &[(&str, &str)] = &[
@@ -59,6 +59,6 @@ pub(crate) const FOREIGN: &[(&str, &str)] = &[
     ("annotations", USE_NON_DESTRUCTIVE),
     (
         "state",
-        "is the parameter `&S`, whose value `Registry::new(state, askback)` is given",
+        "is the parameter `&S`; give its value to `Registry::new(state, askback)`",
     ),
 ];

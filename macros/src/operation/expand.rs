@@ -159,7 +159,7 @@ fn called(operation: &Operation) -> TokenStream {
         let place = Span::mixed_site().located_at(ident.span());
         let block = quote! {
             #recovery
-            #registry::takes(&[#(#names.schema.is_some()),*], &__askback_arguments)?;
+            #registry::takes(&[#(::core::option::Option::is_some(&#names.schema)),*], &__askback_arguments)?;
             #(#again)*
             #(#reads)*
             (__askback_returns.finish)(

@@ -55,7 +55,7 @@ pub(crate) fn read(
     faults: &mut Faults,
 ) -> OperationInput {
     let keys = input::keys(&OPERATION, arguments, faults);
-    let (receiver, parameters) = input::parameters(&function.signature, faults);
+    let (receiver, parameters) = function.parameters(faults);
     OperationInput {
         keys,
         function,

@@ -5,6 +5,8 @@ mod expand;
 pub(crate) mod input;
 mod model;
 
+#[cfg(test)]
+pub(crate) use input::OPERATION;
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -20,6 +20,12 @@ struct Server;
 impl Server {
     #[interactive(unsealed)]
     #[tool]
+    async fn unsealed(&self, #[state] draft: &mut Draft) -> Result<CallToolResponse, ErrorData> {
+        loop {}
+    }
+
+    #[interactive]
+    #[tool]
     async fn beside(
         &self,
         #[state] draft: &mut Draft,

@@ -54,7 +54,7 @@ pub(super) fn check(
     if spelled == Spelled::Consent && ask.url.is_none() {
         faults.on(ty, say::CONSENT_WITHOUT_URL);
     }
-    if is_option(ty) && ask.when.is_none() {
+    if is_option(ty) && ask.when.is_none() && !ask.misspelt {
         faults.on(ty, say::OPTION_WITHOUT_WHEN);
     }
     let verify = verify(ask, spelled, faults);

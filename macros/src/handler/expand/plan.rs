@@ -126,11 +126,11 @@ fn step(runtime: &syn::Path, item: &Item, expr: &syn::Expr) -> TokenStream {
         &quote!(#key),
     );
     let recall = or_pause(
-        &quote!(__askback_carry.recall(__askback_ask)),
+        &quote!((&__askback_carry).recall(__askback_ask)),
         &quote!(__askback_through),
     );
     let keep = or_pause(
-        &quote!(__askback_carry.keep(__askback_ask, &__askback_value)),
+        &quote!((&__askback_carry).keep(__askback_ask, &__askback_value)),
         &quote!(()),
     );
     quote! {

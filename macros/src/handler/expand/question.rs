@@ -206,9 +206,9 @@ fn words(runtime: &Path, words: &Words, lend: &TokenStream) -> TokenStream {
         .collect();
     let template = literal.value();
     let format = quote! {
-        #(let #values = __askback_values.show(#values);)*
-        #(let #inline = __askback_values.show(#lend #inline);)*
-        ::std::format!(#literal #(, #values)* #(, #constants = __askback_values.show(&#constants))*)
+        #(let #values = (&__askback_values).show(#values);)*
+        #(let #inline = (&__askback_values).show(#lend #inline);)*
+        ::std::format!(#literal #(, #values)* #(, #constants = (&__askback_values).show(&#constants))*)
     };
     let text = if positional.is_empty() {
         quote!({ #format })
@@ -216,7 +216,7 @@ fn words(runtime: &Path, words: &Words, lend: &TokenStream) -> TokenStream {
         quote!(match (#(&(#positional),)*) { (#(#values,)*) => { #format } })
     };
     quote! {
-        let __askback_values = __askback_asking.values();
+        let __askback_values = (&__askback_asking).values();
         let __askback_text: ::std::string::String = #text;
         let __askback_message = __askback_values.message(#template, __askback_text);
         let __askback_asking = __askback_asking.message(__askback_message);

@@ -74,7 +74,7 @@ pub(super) fn see_to(runtime: &Path, number: usize, item: &Item) -> Option<Token
         Some(Verify::Check(_, expr)) => {
             let unchecked = unchecked(number);
             let form = or_pause(
-                &quote!(__askback_ask.unchecked(#unchecked.as_ref()).await),
+                &quote!(__askback_ask.unchecked(::core::option::Option::as_ref(&#unchecked)).await),
                 &quote!(__askback_form),
             );
             let ruling = emit::call_at(

@@ -46,6 +46,7 @@ pub(super) fn check(
         vis,
         signature,
         body,
+        ..
     } = method;
     let ident = &signature.ident;
     let output = output(signature);

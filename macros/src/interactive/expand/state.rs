@@ -20,7 +20,7 @@ pub(super) fn open(runtime: &Path, table: &TokenStream, state: &Type) -> TokenSt
         &quote!(#runtime::__private::keeper::<#state>),
         &TokenStream::new(),
     );
-    quote!(__askback_call.open_state(#table, #keeper))
+    quote!((&__askback_call).open_state(#table, #keeper))
 }
 
 /// The hidden function that goes through the preconditions, then calls the author's.

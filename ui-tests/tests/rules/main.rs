@@ -1,0 +1,216 @@
+//! Rules for the cases themselves: how many there are, where carets stand, what messages look like. Nothing is compiled.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod cases;
+mod catalogue;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cases::{Fail, fails, named_cases, passes};
+use catalogue::{Template, catalogue, said_by_the_runtime};
+
+/// Everything that breaks a rule, so that one run tells all.
+fn nothing_breaks(rule: &str, broken: &[String]) {
+    assert!(broken.is_empty(), "{rule}:\n{}", broken.join("\n"));
+}
+
+#[test]
+fn there_are_enough_of_both() {
+    let (fails, passes) = (fails().len(), passes().len());
+    assert!(fails >= 80, "{fails} files that must not compile");
+    assert!(passes >= 57, "{passes} files that have to compile");
+}
+
+#[test]
+fn what_fails_says_why() {
+    let broken: Vec<String> = fails()
+        .iter()
+        .filter(|fail| fail.errors.is_empty())
+        .map(|fail| fail.name.clone())
+        .collect();
+    nothing_breaks("a file without a `.stderr`, or with an empty one", &broken);
+    nothing_breaks("a `.stderr` without its file", &cases::orphans());
+}
+
+/// Where an attribute of ours is itself what is wrong: the file, a part of the message, and why nothing else can be pointed at.
+const ATTRIBUTE_IS_THE_CULPRIT: [(&str, &str, &str); 3] = [
+    (
+        "operation/fail/above_and_below.rs",
+        "`#[interactive]` is for a method of an rmcp server",
+        "one of the two attributes has to go, and it is this one on a function",
+    ),
+    (
+        "operation/fail/above_and_below.rs",
+        "`#[operation]` makes a free function callable",
+        "one of the two attributes has to go, and it is this one on a method",
+    ),
+    (
+        "operation/fail/above_and_below.rs",
+        "`#[operation]` stands here twice",
+        "the second of them is what is too much",
+    ),
+];
+
+#[test]
+fn carets_stand_on_the_culprit_and_not_on_our_attributes() {
+    let mut unused: BTreeSet<_> = ATTRIBUTE_IS_THE_CULPRIT.iter().collect();
+    let mut broken = Vec::new();
+    for fail in fails() {
+        for error in &fail.errors {
+            if !fail.is_at_our_attribute(error) {
+                continue;
+            }
+            let known = ATTRIBUTE_IS_THE_CULPRIT
+                .iter()
+                .find(|(file, part, _)| *file == fail.name && error.text.contains(part));
+            match known {
+                Some(known) => drop(unused.remove(known)),
+                None => broken.push(format!("{}:{}: {}", fail.name, error.line, error.text)),
+            }
+        }
+    }
+    broken.extend(
+        unused
+            .iter()
+            .map(|known| format!("an exception for nothing: {known:?}")),
+    );
+    nothing_breaks("a caret on `derive`, `interactive` or `operation`", &broken);
+}
+
+#[test]
+fn one_mistake_gives_one_error() {
+    let mut broken = Vec::new();
+    for fail in fails() {
+        let mut places = BTreeMap::new();
+        for error in &fail.errors {
+            if let Some(first) = places.insert((error.line, error.column), &error.text) {
+                broken.push(format!(
+                    "{}:{}: {first}\n    and {}",
+                    fail.name, error.line, error.text
+                ));
+            }
+        }
+    }
+    nothing_breaks("two errors at one place", &broken);
+}
+
+#[test]
+fn errors_are_errors_of_the_file_and_bring_no_warnings() {
+    let mut broken = Vec::new();
+    for fail in fails() {
+        broken.extend(
+            fail.elsewhere
+                .iter()
+                .map(|text| format!("{}: {text}", fail.name)),
+        );
+    }
+    nothing_breaks("an error elsewhere than in the file, or a warning", &broken);
+}
+
+#[test]
+fn each_marked_line_of_one_of_each_has_its_error() {
+    let all: Vec<Fail> = fails()
+        .into_iter()
+        .filter(|fail| fail.name.ends_with("/one_of_each.rs"))
+        .collect();
+    let mut broken = Vec::new();
+    for fail in &all {
+        let (marked, found) = (fail.marked(), fail.lines_of_errors());
+        let lines: BTreeSet<_> = marked.keys().chain(found.keys()).collect();
+        for line in lines {
+            let (marked, found) = (
+                marked.get(line).unwrap_or(&0),
+                found.get(line).unwrap_or(&0),
+            );
+            if marked != found {
+                broken.push(format!(
+                    "{}:{line}: {marked} marked, {found} errors",
+                    fail.name
+                ));
+            }
+        }
+    }
+    nothing_breaks("lines marked `//~`, and lines with errors", &broken);
+}
+
+/// What no `.stderr` can hold, and why.
+const NEVER_SEEN: [(&str, &str); 2] = [
+    (
+        "anything",
+        "a default is outside of bounds, so there is one",
+    ),
+    ("any number of", "the same, for characters"),
+];
+
+#[test]
+fn every_message_is_shown_by_a_case() {
+    let errors: Vec<String> = fails()
+        .into_iter()
+        .flat_map(|fail| fail.errors)
+        .map(|error| error.text)
+        .collect();
+    let broken: Vec<String> = catalogue()
+        .iter()
+        .chain(&said_by_the_runtime())
+        .filter(|template| !errors.iter().any(|text| template.is_in(text)))
+        .filter(|template| !NEVER_SEEN.iter().any(|(text, _)| template.is_in(text)))
+        .map(Template::to_string)
+        .collect();
+    nothing_breaks("a message that no case shows", &broken);
+}
+
+#[test]
+fn messages_have_the_form_of_the_house() {
+    let catalogue = catalogue();
+    let mut broken = BTreeSet::new();
+    for error in fails().into_iter().flat_map(|fail| fail.errors) {
+        let constant = error.text.strip_prefix("evaluation panicked: ");
+        let ours = catalogue
+            .iter()
+            .any(|template| template.is_telling() && template.is_in(&error.text));
+        if !ours && constant.is_none() {
+            continue;
+        }
+        let text = constant.unwrap_or(&error.text);
+        let begins = text.starts_with(|first: char| first == '`' || first.is_lowercase());
+        let remedy = text.contains("; ") || text.ends_with('?');
+        if !begins || !remedy || text.ends_with('.') {
+            broken.insert(text.to_owned());
+        }
+    }
+    let broken: Vec<String> = broken.into_iter().collect();
+    nothing_breaks(
+        "no lower case at the beginning, no remedy after a `;`, or a full stop",
+        &broken,
+    );
+}
+
+#[test]
+fn every_named_case_has_a_test() {
+    let named = named_cases();
+    let listed: Vec<&str> = include_str!("../../cases.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    let listed_once: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(listed.len(), listed_once.len(), "a case is listed twice");
+    let broken: Vec<String> = listed
+        .iter()
+        .filter(|case| !named.iter().any(|text| mentions(text, case)))
+        .map(|case| (*case).to_owned())
+        .collect();
+    nothing_breaks("a case that no test names", &broken);
+}
+
+/// Whether a case is named, and not another one whose name is longer.
+fn mentions(text: &str, case: &str) -> bool {
+    let of_a_name = |char: char| char.is_alphanumeric() || char == '-' || char == '_';
+    text.match_indices(case).any(|(at, _)| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = text
+            .get(at + case.len()..)
+            .and_then(|text| text.chars().next());
+        !before.is_some_and(of_a_name) && !after.is_some_and(of_a_name)
+    })
+}
