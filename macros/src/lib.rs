@@ -25,6 +25,8 @@ mod message;
 mod messages;
 mod names;
 mod operation;
+#[cfg(test)]
+mod reference;
 mod rename;
 mod secrets;
 mod serde_attrs;

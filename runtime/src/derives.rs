@@ -55,33 +55,11 @@ use crate::form::{self, Choice, Field, Form};
 /// [`Field`](trait@Field). An `Option` may be absent, and so may a list that needs no item; everything else is required,
 /// with a default or without. Generic forms name their bounds themselves: `struct Pick<T: Field>`.
 ///
-/// # Keys on a field
+/// # Keys
 ///
-/// | `#[form(…)]` | meaning |
-/// | --- | --- |
-/// | `title = "…"` | what the person reads as the field's name, at most 256 characters |
-/// | `description = "…"` | the help beside it, at most 1,024 characters. Not given: the doc comment, in one line |
-/// | `rename = "…"` | the name on the wire. Not given: serde's `rename`, then a `rename_all`, then the field's name |
-/// | `length = 3..=200` | Unicode code points of a text. Without it a text has at most 4,096 |
-/// | `range = 1..=10` | values of a number. Without it an integer has the bounds of its type, and ±(2^53 − 1) at most |
-/// | `items = 1..=3` | items of a list. Without it as many as there are choices |
-/// | `format = "email"` | one of `email`, `uri`, `date`, `date-time`, for a text; asserted on the answer |
-/// | `default = value` | what the client shows first: a literal (`"…"` for a choice too, `[…]` for a list), or an expression of the field's type or of the one in its `Option`. Never filled in by the server |
-/// | `choices` | the choices of a `String`, `Option<String>` or `Vec<String>` are given by the call: `#[ask(…, choices(field = iter))]` |
-/// | `check = path` | a rule that the schema cannot carry, `fn(&T) -> Result<(), impl Display>`. `T` is the field's type, or what is in its `Option`, `str` for texts, `[C]` for lists. The error is told to the person; it must not quote the answer |
-/// | `sensitive = "reason"` | why a field that sounds like a secret is none; see below |
-///
-/// Ranges include both ends. `1..` and `..=10` leave one side open; `1..10` is refused, since the wire knows inclusive
-/// bounds only. Bounds may be constant expressions.
-///
-/// # Keys on the struct
-///
-/// | `#[form(…)]` | meaning |
-/// | --- | --- |
-/// | `rename_all = "camelCase"` | one of serde's eight rules, for the names on the wire. Not given: serde's own `rename_all` |
-/// | `check = path` | a rule about the fields together, `fn(&Self) -> Result<(), impl Display>`; runs when every field is good |
-/// | `json_schema` | also implements `schemars::JsonSchema`, with the very same schema |
-/// | `crate = path` | where this crate is, if not at `::askback` |
+/// On the struct `rename_all`, `check`, `json_schema`, `crate`; on a field `title`, `description`, `rename`, `length`, `range`,
+/// `items`, `format`, `default`, `choices`, `check`, `sensitive`. What each takes, what holds without it and what it excludes is
+/// said in [the reference](crate::guide::reference::form).
 ///
 /// # Errors
 ///
@@ -137,20 +115,10 @@ pub use askback_macros::Form;
 /// Without titles a choice goes out as `enum`. As soon as one variant has a title all of them do (the others their
 /// name): `oneOf`, or `anyOf` in a list, of `const` and `title`.
 ///
-/// # Keys on a variant
+/// # Keys
 ///
-/// | `#[choice(…)]` | meaning |
-/// | --- | --- |
-/// | `title = "…"` | what the person reads, at most 256 characters. Not given: the first line of the doc comment |
-/// | `rename = "…"` | the value on the wire. Not given: serde's `rename`, then a `rename_all`, then the variant's name |
-///
-/// # Keys on the enum
-///
-/// | `#[choice(…)]` | meaning |
-/// | --- | --- |
-/// | `rename_all = "snake_case"` | one of serde's eight rules, for the values on the wire. Not given: serde's own `rename_all` |
-/// | `legacy` | titles go out as `enum` with `enumNames`, which clients before 2025-11-25 know |
-/// | `crate = path` | where this crate is, if not at `::askback` |
+/// On the enum `rename_all`, `legacy`, `crate`; on a variant `title`, `rename`. What each takes and what holds without it is said
+/// in [the reference](crate::guide::reference::choice).
 ///
 /// # Errors
 ///
@@ -182,16 +150,8 @@ pub use askback_macros::Choice;
 ///
 /// # Keys
 ///
-/// | `#[field(…)]` | meaning |
-/// | --- | --- |
-/// | `length = 3..=9` | Unicode code points, if it wraps a text |
-/// | `range = 1..=100` | values, if it wraps a number |
-/// | `items = 1..=3` | items, if it wraps a list |
-/// | `format = "email"` | one of `email`, `uri`, `date`, `date-time`, if it wraps a text |
-/// | `check = path` | a rule about the value inside, as `check` of a form's field |
-/// | `crate = path` | where this crate is, if not at `::askback` |
-///
-/// A field of a form may narrow these limits further, never widen them.
+/// `length`, `range`, `items`, `format`, `check`, `crate`. What each takes, what holds without it and what it excludes is said in
+/// [the reference](crate::guide::reference::field).
 ///
 /// # Errors
 ///

@@ -177,23 +177,11 @@ mod operation;
 /// title, `{}` with `report.severity.title()` after the literal: see [`Choice::title`]. Any other
 /// expression has to be an `Into<String>`, and is escaped as a whole.
 ///
-/// # Keys of `#[ask]`
+/// # Keys
 ///
-/// | key | meaning |
-/// | --- | --- |
-/// | `url = "https://…"` | where a `Consent` leads. Placeholders are `{name}`, percent-encoded, behind the host, and once `{ask.ticket}`: see [`Askback::ticket`]; with it the message is `message = "…"` |
-/// | `message = "…"` | the message, beside `url` |
-/// | `until = expr` | whether what the visit is for is finished: a `bool`, see [`Consent`]; beside `url` only |
-/// | `wait = 20` | for how many seconds a request is held open after an accept while `until` is not true, 0 to 300; 20 if not said |
-/// | `when = expr` | asked only when true; the parameter is an `Option` |
-/// | `typed = expr` | the person types this text (1 to 64 visible characters), which the server compares; confirmations only |
-/// | `plain` | no field: accepting is enough; confirmations only, and only of tools that say `read_only_hint = true` or `destructive_hint = false` |
-/// | `label = expr` | the label of a confirmation's field |
-/// | `covers = expr`, `covers = (a, b)` | values bound although they are not shown: an answer counts only while they are the same |
-/// | `choices(field = iter)` | the choices of a field with `#[form(choices)]`: values, or values and titles. `field` is the name in the struct or on the wire |
-/// | `default(field = value)` | what the person sees first |
-/// | `check = expr` | a rule about what was filled in: see below; forms only |
-/// | `sensitive = "reason"` | why a form's message that names a secret asks for none |
+/// Of `#[interactive]`: `ttl`, `rounds`, `once`, `recover`, `guidance`, `unsealed`, `crate`. Of `#[ask]`, behind the message and what it
+/// shows: `message`, `url`, `until`, `wait`, `when`, `typed`, `plain`, `label`, `covers`, `choices`, `default`, `check`, `sensitive`.
+/// What each takes, what holds without it and what it excludes is said in [the reference](crate::guide::reference::interactive).
 ///
 /// # Rules that await
 ///
@@ -203,18 +191,6 @@ mod operation;
 /// answer. `?` ends the call. The rule runs once for each answer that came, and before anything below it is asked:
 /// no confirmation opens, or is even asked for, on an answer that has not passed. Where the type of a confirmation is spelled
 /// otherwise than `Confirmed` and it would come before that, the call ends with an error that says so.
-///
-/// # Keys of `#[interactive]`
-///
-/// | key | meaning |
-/// | --- | --- |
-/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 3,600, beside `once` or `recover` 30 to 86,400; the server's if not said |
-/// | `rounds = 9` | rounds that it may have, 1 to 100; the server's if not said |
-/// | `once` | the body runs at most once for its answers. It needs a ledger: where the state is sealed the call fails, and names what to give |
-/// | `recover = path` | what finds out what became of a call that was answered before: an `async fn(&Self, &Recovery<'_>)` with the handler's own return type, see [`Recovery`]. It needs a ledger too; without it such a call ends with `already_ran` |
-/// | `guidance = "…"` | told to a client that cannot be asked: where else the person can do this |
-/// | `unsealed` | one round of forms and nothing else; no state is sent along, answers are taken as they come |
-/// | `crate = path` | where this crate is, if not at `::askback` |
 ///
 /// # Errors
 ///
@@ -262,7 +238,7 @@ pub mod rmcp;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-#[cfg(all(doc, feature = "rmcp", feature = "macros"))]
+#[cfg(all(doc, feature = "macros"))]
 pub mod guide;
 #[cfg(feature = "rmcp")]
 pub use crate::rmcp::wrap;

@@ -107,16 +107,8 @@ use crate::{
 ///
 /// # Keys of `#[operation]`
 ///
-/// | key | meaning |
-/// | --- | --- |
-/// | `name = "…"` | what it is called by, if not by the function's name: 1 to 128 of `[A-Za-z0-9_.-]` |
-/// | `ttl = 600` | seconds that the conversation may take from its first question, 30 to 86,400 (3,600 where the state is sealed); the registry's if not said |
-/// | `rounds = 10` | rounds that it may have, 1 to 100; the registry's if not said |
-/// | `once` | the body runs at most once for its answers, which needs a ledger; where the state is sealed the call fails, and names what to give |
-/// | `recover = path` | what finds out what became of a call that was answered before: see below. It needs a ledger too |
-/// | `guidance = "…"` | told to a caller that cannot ask: where else the person can do this |
-/// | `non_destructive` | what it does destroys nothing: only then may a confirmation be `plain` |
-/// | `crate = path` | where this crate is, if not at `::askback` |
+/// `name`, `ttl`, `rounds`, `once`, `recover`, `guidance`, `non_destructive`, `crate`. What each takes and what holds without it is
+/// said in [the reference](crate::guide::reference::operation).
 ///
 /// # Recovery
 ///

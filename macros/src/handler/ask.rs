@@ -153,15 +153,8 @@ pub(crate) fn read(attr: &Attribute, faults: &mut Faults) -> Option<AskInput> {
                 }
             }
             Part::Fields(key, fields) => {
-                seen.push(key.clone());
-                if fields.is_empty() {
-                    faults.on(&key, messages::interactive::no_fields(&key));
-                }
-                let fields = fields.into_iter().map(|GivenInput(given)| given);
-                if key == "choices" {
-                    ask.choices.extend(fields);
-                } else {
-                    ask.defaults.extend(fields);
+                if once(&key, &mut seen, faults) {
+                    ask.fields(&key, fields, faults);
                 }
             }
         }
@@ -179,6 +172,31 @@ fn once(key: &Ident, seen: &mut Vec<Ident>, faults: &mut Faults) -> bool {
 }
 
 impl AskInput {
+    fn fields(
+        &mut self,
+        key: &Ident,
+        fields: Punctuated<GivenInput, Token![,]>,
+        faults: &mut Faults,
+    ) {
+        if fields.is_empty() {
+            faults.on(key, messages::interactive::no_fields(key));
+        }
+        let given = match key == "choices" {
+            true => &mut self.choices,
+            false => &mut self.defaults,
+        };
+        for GivenInput(field) in fields {
+            if given.iter().any(|other| other.field == field.field) {
+                faults.on(
+                    &field.field,
+                    messages::interactive::field_twice(key, &field.field),
+                );
+            } else {
+                given.push(field);
+            }
+        }
+    }
+
     fn named(&mut self, key: Ident, value: Expr, faults: &mut Faults) {
         match key.to_string().as_str() {
             "message" => self.named_message = Some((key, value)),

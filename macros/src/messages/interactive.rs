@@ -171,6 +171,13 @@ pub(crate) fn no_fields(key: &impl Display) -> String {
     format!("`{key}` names fields of the form; write `{key}(field = value)`")
 }
 
+pub(crate) const SENSITIVE_WITHOUT_FORM: &str =
+    "`sensitive` is about a form, which could collect secrets, and this question has none; drop it";
+
+pub(crate) fn field_twice(key: &impl Display, field: &impl Display) -> String {
+    format!("`{key}` names `{field}` twice; keep one")
+}
+
 pub(crate) fn secret(word: &str) -> String {
     format!(
         "the message says \"{word}\", and form mode must not collect secrets; ask in URL mode (`#[ask(url = …)]`), or say why it is none: `sensitive = \"reason\"`"

@@ -2,7 +2,7 @@
 
 mod check;
 mod expand;
-mod input;
+pub(crate) mod input;
 mod model;
 
 #[cfg(test)]

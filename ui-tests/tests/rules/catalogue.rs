@@ -133,12 +133,8 @@ struct Said(Vec<Template>);
 impl<'a> Visit<'a> for Said {
     /// `message` of `#[diagnostic::on_unimplemented(…)]`.
     fn visit_attribute(&mut self, attribute: &'a Attribute) {
-        if !attribute
-            .path()
-            .segments
-            .last()
-            .is_some_and(|last| last.ident == "on_unimplemented")
-        {
+        let name = attribute.path().segments.last();
+        if name.is_none_or(|name| name.ident != "on_unimplemented") {
             return;
         }
         let keys =

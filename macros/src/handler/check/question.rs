@@ -35,6 +35,9 @@ pub(super) fn check(
     }
     if let Some(entry) = &ask.sensitive {
         entry.text(faults);
+        if spelled != Spelled::Other || ask.url.is_some() {
+            faults.on(entry.key(), say::SENSITIVE_WITHOUT_FORM);
+        }
     }
     if let (Some((key, _)), Some(_)) = (&ask.typed, &ask.plain) {
         faults.on(key, say::TYPED_PLAIN);
