@@ -69,7 +69,7 @@ pub(crate) fn message(input: TokenStream) -> TokenStream {
     quote! {
         match (#(&(#positional),)*) {
             (#(#values,)*) => {
-                let __askback_values = #runtime::__private::Values::default();
+                let __askback_values = <#runtime::__private::Values as ::core::default::Default>::default();
                 let __askback_text: ::std::string::String = ::std::format!(
                     #literal
                     #(, (&__askback_values).show(#values))*

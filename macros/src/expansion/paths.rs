@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
-    Attribute, Expr, ExprMethodCall, GenericParam, Ident, Lifetime, Macro, Meta, PatIdent, Path,
-    Token, Type, Visibility,
+    Attribute, Expr, ExprMethodCall, ExprPath, GenericParam, Ident, Lifetime, Macro, Meta,
+    PatIdent, Path, Token, Type, Visibility,
     ext::IdentExt,
     parse::{Parse, ParseStream, Parser},
     punctuated::Punctuated,
@@ -20,6 +20,10 @@ use self::names::{Names, is_in};
 
 /// The attributes that the compiler itself has, and that are about no name.
 const BUILT_IN: &str = "allow automatically_derived deprecated doc inline must_use";
+
+/// What the traits of the prelude have, which have to be named with it.
+const OF_TRAITS: &str =
+    "default clone from into try_from try_into to_owned to_string eq cmp next into_iter drop";
 
 /// The parameters of functions that show in the author's documentation, and have a plain name for that.
 const SHOWN: &str = "verified parameters";
@@ -157,6 +161,24 @@ impl Visit<'_> for Paths {
             self.wrong("path", path);
         }
         visit::visit_path(self, path);
+    }
+
+    /// `Type::method` finds a method of a trait only where the trait is in scope.
+    fn visit_expr_path(&mut self, expr: &ExprPath) {
+        let mut segments = expr
+            .path
+            .segments
+            .iter()
+            .rev()
+            .map(|segment| segment.ident.to_string());
+        let of_trait = segments.next().is_some_and(|name| is_in(OF_TRAITS, &name))
+            && segments
+                .next()
+                .is_some_and(|owner| owner.starts_with(char::is_uppercase));
+        if of_trait && expr.qself.is_none() && self.is_absolute(&expr.path) {
+            self.wrong("method of a trait", expr);
+        }
+        visit::visit_expr_path(self, expr);
     }
 
     /// A pattern that is a name alone may mean something that there is already, like `None`.

@@ -97,6 +97,10 @@ fn what_is_not_absolute_is_found() {
             "fn f() { __askback_opened.lease() }",
             "method `__askback_opened . lease",
         ),
+        (
+            "fn f() { ::askback::__private::Values::default() }",
+            "method of a trait",
+        ),
         ("fn f() { let value = 1; }", "pattern `value`"),
     ] {
         let wrong = wrong(bad);
