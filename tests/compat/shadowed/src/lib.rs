@@ -1,6 +1,6 @@
 //! Cases hyg-prelude-names-shadowed, hyg-result-alias and hyg-inherent-method-shadows-trait, for all macros: what the author has in
 //! scope is called like everything that expansions use.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::wrong_self_convention)]
 
 use std::collections::BTreeMap;
 
