@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Generics, Ident, Path, Type, WherePredicate};
+use syn::{Expr, Generics, Ident, Path, Type, WherePredicate};
 
 use crate::{
     format::Format,
@@ -39,6 +39,17 @@ pub(crate) fn call_at(
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
     arguments.set_span(Span::call_site().located_at(end));
     quote!(#callee #arguments)
+}
+
+/// A check of a doc comment that only the compiler can read, which points at the first piece that is no literal.
+pub(crate) fn docs_check(runtime: &Path, check: &str, pieces: &[Expr]) -> TokenStream {
+    let check = Ident::new(check, Span::call_site());
+    let culprit = pieces.iter().find(|piece| !matches!(piece, Expr::Lit(_)));
+    call_at(
+        &culprit,
+        &quote!(#runtime::__private::form::#check),
+        &quote!(&[#(#pieces),*]),
+    )
 }
 
 /// `<ty as Field>::item`, which the compiler points at as at the type, so that several of them give one error.

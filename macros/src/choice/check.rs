@@ -5,6 +5,7 @@ use super::{
     model::{Choice, Rejected, Variant},
 };
 use crate::{
+    docs::Words,
     faults::Faults,
     messages, names,
     rename::{Rule, bare},
@@ -50,7 +51,9 @@ pub(crate) fn check(input: ChoiceInput, mut faults: Faults) -> Result<Choice, Bo
     );
     if variants.iter().any(|variant| variant.title.is_some()) {
         for variant in &mut variants {
-            variant.title.get_or_insert_with(|| bare(&variant.ident));
+            variant
+                .title
+                .get_or_insert_with(|| Words::Literal(bare(&variant.ident)));
         }
     }
     if faults.count() == 0 {
@@ -87,8 +90,10 @@ fn check_variant(input: VariantInput, rule: Option<Rule>, faults: &mut Faults) -
     let value = names::given(keys.rename.as_ref(), &serde, faults)
         .unwrap_or_else(|| rule.map_or_else(|| bare(&ident), |rule| rule.variant(&bare(&ident))));
     let title = match (&keys.title, docs) {
-        (Some(entry), _) => entry.short_text(MAX_TITLE, faults).map(|(text, _)| text),
-        (None, Some(docs)) if docs.chars().count() > MAX_TITLE => {
+        (Some(entry), _) => entry
+            .short_text(MAX_TITLE, faults)
+            .map(|(text, _)| Words::Literal(text)),
+        (None, Some(Words::Literal(docs))) if docs.chars().count() > MAX_TITLE => {
             faults.on(doc_attr.as_ref(), messages::title_docs_too_long(MAX_TITLE));
             None
         }
@@ -113,6 +118,7 @@ mod tests {
 
     #[test]
     fn one_title_makes_titles_for_all() {
+        let said = |text: &str| Words::Literal(text.to_owned());
         let choice = checked(syn::parse_quote! {
             #[choice(rename_all = "kebab-case")]
             enum Severity {
@@ -127,11 +133,14 @@ mod tests {
         let variants: Vec<_> = choice
             .variants
             .iter()
-            .map(|variant| (variant.value.as_str(), variant.title.as_deref()))
+            .map(|variant| (variant.value.as_str(), variant.title.as_ref()))
             .collect();
         assert_eq!(
             variants,
-            [("low-one", Some("Can wait")), ("high", Some("High"))]
+            [
+                ("low-one", Some(&said("Can wait"))),
+                ("high", Some(&said("High")))
+            ]
         );
     }
 

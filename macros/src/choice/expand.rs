@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Generics, Ident, Path};
 
 use super::model::{Choice, Rejected};
-use crate::emit;
+use crate::{docs::Words, emit, rename};
 
 /// `impl Choice`, and `impl Field` with it.
 pub(crate) fn expand(choice: &Choice) -> TokenStream {
@@ -23,16 +23,23 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
         let value = &variant.value;
         match &variant.title {
             Some(title) => {
+                let title = title_of(runtime, &variant.ident, title);
                 quote!(#runtime::__private::form::ChoiceOption::fixed_titled(#value, #title))
             }
             None => quote!(#runtime::__private::form::ChoiceOption::fixed(#value)),
         }
+    });
+    let checks = variants.iter().filter_map(|variant| match &variant.title {
+        Some(Words::Compiled(pieces)) => Some(emit::docs_check(runtime, "title_within", pieces)),
+        _ => None,
     });
     let field = field(runtime, ident, &choice.generics);
     let owned = emit::owned(&choice.generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = choice.generics.split_for_impl();
     quote! {
+        #(const _: () = #checks;)*
+
         #lints
         #[automatically_derived]
         impl #impl_generics #runtime::__private::form::Choice for #ident #ty_generics #where_clause {
@@ -59,6 +66,16 @@ pub(crate) fn expand(choice: &Choice) -> TokenStream {
         }
 
         #field
+    }
+}
+
+fn title_of(runtime: &Path, ident: &Ident, title: &Words) -> TokenStream {
+    match title {
+        Words::Literal(text) => quote!(#text),
+        Words::Compiled(pieces) => {
+            let name = rename::bare(ident);
+            quote!(#runtime::__private::form::title(&[#(#pieces),*], #name))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use darling::FromMeta;
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident};
 
 use crate::{
-    docs,
+    docs::{self, Words},
     entry::Entry,
     faults::Faults,
     messages,
@@ -63,7 +63,7 @@ pub(crate) struct VariantInput {
     pub(crate) fields: Fields,
     pub(crate) keys: VariantKeys,
     pub(crate) serde: SerdeNames,
-    pub(crate) docs: Option<String>,
+    pub(crate) docs: Option<Words>,
     pub(crate) doc_attr: Option<Attribute>,
 }
 
@@ -96,7 +96,7 @@ fn read_variant(variant: syn::Variant, faults: &mut Faults) -> VariantInput {
         fields: variant.fields,
         keys: VARIANT.receive(&variant.attrs, faults),
         serde: serde_attrs::read(&variant.attrs, Place::Variant, faults),
-        docs: docs::first_line(&variant.attrs),
+        docs: docs::title(&variant.attrs),
         doc_attr: variant
             .attrs
             .into_iter()

@@ -2,7 +2,7 @@
 
 use syn::{Generics, Ident, Path};
 
-use crate::faults::Faults;
+use crate::{docs::Words, faults::Faults};
 
 /// A choice to expand: at least one variant, values unique, titles on all variants or on none.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Choice {
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) value: String,
-    pub(crate) title: Option<String>,
+    pub(crate) title: Option<Words>,
 }
 
 /// A choice that cannot be expanded: what was wrong, and what is needed to go on without further errors.

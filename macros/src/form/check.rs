@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     default,
+    docs::Words,
     faults::Faults,
     format, limit, messages, names,
     rename::{Rule, bare},
@@ -115,8 +116,8 @@ fn check_field(input: FieldInput, rule: Option<Rule>, faults: &mut Faults) -> (F
     let description = match (&keys.description, docs) {
         (Some(entry), _) => entry
             .short_text(MAX_DESCRIPTION, faults)
-            .map(|(text, _)| text),
-        (None, Some(docs)) if docs.chars().count() > MAX_DESCRIPTION => {
+            .map(|(text, _)| Words::Literal(text)),
+        (None, Some(Words::Literal(docs))) if docs.chars().count() > MAX_DESCRIPTION => {
             faults.on(doc_attr.as_ref(), messages::docs_too_long(MAX_DESCRIPTION));
             None
         }
@@ -131,7 +132,10 @@ fn check_field(input: FieldInput, rule: Option<Rule>, faults: &mut Faults) -> (F
             &ident,
             &wire,
             title.as_deref(),
-            description.as_deref(),
+            match &description {
+                Some(Words::Literal(text)) => Some(text),
+                Some(Words::Compiled(_)) | None => None,
+            },
             faults,
         );
 
@@ -172,6 +176,7 @@ fn check_field(input: FieldInput, rule: Option<Rule>, faults: &mut Faults) -> (F
             wire,
             title,
             description,
+            sensitive,
             limit,
             format,
             default,

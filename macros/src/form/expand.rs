@@ -7,6 +7,7 @@ use syn::Path;
 use super::model::{Field, Form, Rejected};
 use crate::{
     default::{Default, Preset},
+    docs::Words,
     emit, rename,
 };
 
@@ -101,6 +102,12 @@ fn checks(runtime: &Path, field: &Field) -> Vec<TokenStream> {
     let spec = emit::spec(runtime, &field.ty, field.open);
     let wire = quote!(#spec.wire);
     let mut checks = Vec::new();
+    if let Some(Words::Compiled(pieces)) = &field.description {
+        checks.push(emit::docs_check(runtime, "description_within", pieces));
+        if !field.sensitive {
+            checks.push(emit::docs_check(runtime, "no_secret", pieces));
+        }
+    }
     if let Some(limit) = &field.limit {
         checks.extend(emit::limit_checks(runtime, &wire, limit));
     }
@@ -163,10 +170,10 @@ fn entry(runtime: &Path, field: &Field) -> TokenStream {
     let spec = emit::spec(runtime, &field.ty, field.open);
     let wire = &field.wire;
     let title = field.title.as_ref().map(|title| quote!(.title(#title)));
-    let description = field
-        .description
-        .as_ref()
-        .map(|description| quote!(.description(#description)));
+    let description = field.description.as_ref().map(|words| match words {
+        Words::Literal(text) => quote!(.description(#text)),
+        Words::Compiled(pieces) => quote!(.docs(&[#(#pieces),*])),
+    });
     let limit = field.limit.as_ref().map(|limit| {
         let bounds = emit::bounds(runtime, limit);
         quote!(.limit(#bounds))

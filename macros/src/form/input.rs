@@ -4,7 +4,7 @@ use darling::FromMeta;
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, Type};
 
 use crate::{
-    docs,
+    docs::{self, Words},
     entry::Entry,
     faults::Faults,
     messages,
@@ -94,7 +94,7 @@ pub(crate) struct FieldInput {
     pub(crate) ty: Type,
     pub(crate) keys: FieldKeys,
     pub(crate) serde: SerdeNames,
-    pub(crate) docs: Option<String>,
+    pub(crate) docs: Option<Words>,
     pub(crate) doc_attr: Option<Attribute>,
     /// Whether its attributes were faulty already.
     pub(crate) faulty: bool,
@@ -136,7 +136,7 @@ fn read_field(field: syn::Field, faults: &mut Faults) -> Option<FieldInput> {
         ty: field.ty,
         keys,
         serde,
-        docs: docs::joined(&field.attrs),
+        docs: docs::description(&field.attrs),
         doc_attr: field
             .attrs
             .into_iter()

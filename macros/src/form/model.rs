@@ -2,7 +2,7 @@
 
 use syn::{ExprPath, Generics, Ident, Path, Type};
 
-use crate::{default::Default, faults::Faults, format::Format, limit::Limit};
+use crate::{default::Default, docs::Words, faults::Faults, format::Format, limit::Limit};
 
 /// A form to expand.
 #[derive(Debug)]
@@ -24,7 +24,9 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     pub(crate) wire: String,
     pub(crate) title: Option<String>,
-    pub(crate) description: Option<String>,
+    pub(crate) description: Option<Words>,
+    /// The author said that it is no secret.
+    pub(crate) sensitive: bool,
     pub(crate) limit: Option<Limit>,
     pub(crate) format: Option<Format>,
     pub(crate) default: Option<Default>,

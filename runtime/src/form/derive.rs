@@ -5,6 +5,7 @@
 #![doc(hidden)]
 
 mod constant;
+mod docs;
 mod fit;
 mod narrow;
 
@@ -27,6 +28,7 @@ pub use constant::{
     format_fits, items_fits, items_within, length_fits, length_within, narrow_shape, range_fits,
     range_within,
 };
+pub use docs::{description_within, no_secret, title, title_within};
 pub use fit::{Holds, Takes};
 pub use narrow::narrow;
 
@@ -90,6 +92,7 @@ impl<T> Spec<T> {
             name,
             title: None,
             description: None,
+            docs: &[],
             min: None,
             max: None,
             format: None,
@@ -133,6 +136,7 @@ pub struct Entry {
     name: &'static str,
     title: Option<&'static str>,
     description: Option<&'static str>,
+    docs: &'static [&'static str],
     min: Option<Bound>,
     max: Option<Bound>,
     format: Option<Format>,
@@ -155,6 +159,13 @@ impl Entry {
     #[must_use]
     pub const fn description(mut self, description: &'static str) -> Self {
         self.description = Some(description);
+        self
+    }
+
+    /// With a doc comment as its description.
+    #[must_use]
+    pub const fn docs(mut self, pieces: &'static [&'static str]) -> Self {
+        self.docs = pieces;
         self
     }
 
@@ -189,7 +200,10 @@ impl Entry {
         };
         let mut field = FieldSchema::new(self.name, kind).with_required(needed && !self.optional);
         field.title = self.title.map(Into::into);
-        field.description = self.description.map(Into::into);
+        field.description = match self.description {
+            Some(description) => Some(description.into()),
+            None => docs::description(self.docs).map(Into::into),
+        };
         field.open = self.open;
         let Some(default) = self.default.map(|default| default()) else {
             return (field, None);

@@ -84,6 +84,60 @@ pub fn in_field(field: &FieldSchema) -> Option<&'static str> {
         .or_else(|| field.description().and_then(find))
 }
 
+/// As [`find`], for the compiler, which reads prose: words are not taken apart at changes of case.
+pub(crate) const fn said(text: &str) -> Option<&'static str> {
+    let mut at = 0;
+    while at < WORDS.len() {
+        if says(text.as_bytes(), WORDS[at].as_bytes(), false) {
+            return Some(WORDS[at]);
+        }
+        at += 1;
+    }
+    at = 0;
+    while at < PHRASES.len() {
+        if says(text.as_bytes(), PHRASES[at].0.as_bytes(), true) {
+            return Some(PHRASES[at].0);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether `text` has these words side by side; a space stands for anything but letters.
+const fn says(text: &[u8], phrase: &[u8], or_plural: bool) -> bool {
+    let mut start = 0;
+    while start < text.len() {
+        if start == 0 || !letter(text, start - 1) {
+            let (mut at, mut matched) = (start, 0);
+            while matched < phrase.len() && at < text.len() {
+                if phrase[matched] == b' ' && !letter(text, at) {
+                    while at < text.len() && !letter(text, at) {
+                        at += 1;
+                    }
+                } else if text[at].to_ascii_lowercase() == phrase[matched] {
+                    at += 1;
+                } else {
+                    break;
+                }
+                matched += 1;
+            }
+            if matched == phrase.len() {
+                let plural = or_plural && at < text.len() && text[at].eq_ignore_ascii_case(&b's');
+                if !letter(text, at) || (plural && !letter(text, at + 1)) {
+                    return true;
+                }
+            }
+        }
+        start += 1;
+    }
+    false
+}
+
+/// Whether a letter stands there; all that is not ASCII counts as one.
+const fn letter(text: &[u8], at: usize) -> bool {
+    at < text.len() && (text[at].is_ascii_alphabetic() || !text[at].is_ascii())
+}
+
 fn matches(window: &[String], phrase: &[&str]) -> bool {
     let last = phrase.len().saturating_sub(1);
     window
@@ -148,6 +202,35 @@ mod tests {
             ("privateKey", "private key"),
         ] {
             assert_eq!(find(text), Some(found), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_compiler_finds_them_in_prose() {
+        for (text, found) in [
+            ("password", "password"),
+            ("Your Password2", "password"),
+            ("new_password", "password"),
+            ("The API\n key", "api key"),
+            ("API-keys", "api key"),
+            ("your token.", "token"),
+            ("(card number)", "card number"),
+            ("one-time code", "one time code"),
+        ] {
+            assert_eq!(said(text), Some(found), "{text}");
+        }
+        for text in [
+            "",
+            "tokenizer",
+            "max tokens",
+            "bypassword",
+            "passwörd",
+            "api",
+            "api ",
+            "key api",
+            "secretary",
+        ] {
+            assert_eq!(said(text), None, "{text}");
         }
     }
 
