@@ -80,11 +80,7 @@ impl Vocabulary {
         };
         let name = key.to_string();
         if !self.keys.contains(&name.as_str()) {
-            let foreign = self.foreign.iter().find(|(other, _)| *other == name);
-            match foreign {
-                Some((_, remedy)) => faults.on(key, messages::foreign_key(&name, remedy)),
-                None => faults.on(key, messages::unknown_key(self, &name)),
-            }
+            faults.on(key, self.refusal(&name));
             return None;
         }
         if let Meta::List(_) = meta {
@@ -123,6 +119,14 @@ impl Vocabulary {
             .collect()
     }
 
+    /// What to say of a word that is none of the keys.
+    pub(crate) fn refusal(&self, key: &str) -> String {
+        match self.foreign.iter().find(|(other, _)| *other == key) {
+            Some((_, remedy)) => messages::foreign_key(key, remedy),
+            None => messages::unknown_key(self, key),
+        }
+    }
+
     /// The word that `key` most likely meant, and what to do about it if it is not one of ours.
     pub(crate) fn nearest(&self, key: &str) -> Option<(&'static str, Option<&'static str>)> {
         let own = self.keys.iter().map(|own| (*own, None));
@@ -130,8 +134,13 @@ impl Vocabulary {
             .foreign
             .iter()
             .map(|(other, remedy)| (*other, Some(*remedy)));
+        // Of short words, one letter is much of the likeness.
+        let likeness = |near: &str| match strsim::osa_distance(near, key) {
+            1 if key.len() > 2 => 1.0,
+            _ => strsim::jaro_winkler(near, key),
+        };
         own.chain(foreign)
-            .map(|near| (strsim::jaro_winkler(near.0, key), near))
+            .map(|near| (likeness(near.0), near))
             .filter(|(likeness, _)| *likeness > 0.8)
             .max_by(|left, right| left.0.total_cmp(&right.0))
             .map(|(_, near)| near)
@@ -188,6 +197,7 @@ mod tests {
     #[test]
     fn a_word_far_from_every_key_gets_no_suggestion() {
         assert_eq!(SAMPLE.nearest("zzz"), None);
+        assert_eq!(SAMPLE.nearest("itms"), Some(("items", None)));
         assert_eq!(SAMPLE.nearest("rnage"), Some(("range", None)));
         assert_eq!(
             SAMPLE.nearest("patern"),
