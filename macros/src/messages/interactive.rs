@@ -6,6 +6,7 @@ use std::fmt::Display;
 
 pub(crate) const NO_BODY: &str =
     "there is no body, which runs when everything is answered; write it here: `{ … }`";
+pub(crate) const NOT_A_METHOD: &str = "an interactive handler is a method of the server; put `#[interactive]` on that `async fn`, above `#[tool]` or `#[prompt]`";
 pub(crate) const UNDER_ROUTER: &str = "`#[interactive]` stands under `#[tool]` or `#[prompt]`, which has changed the function already; put it above";
 pub(crate) const NOT_ASYNC: &str =
     "an interactive handler waits for answers; make it an `async fn`";
