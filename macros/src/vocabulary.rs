@@ -131,11 +131,31 @@ impl Vocabulary {
             .iter()
             .map(|(other, remedy)| (*other, Some(*remedy)));
         own.chain(foreign)
-            .map(|near| (strsim::jaro_winkler(near.0, key), near))
-            .filter(|(likeness, _)| *likeness > 0.8)
+            .filter_map(|near| Some((likeness(near.0, key)?, near)))
             .max_by(|left, right| left.0.total_cmp(&right.0))
             .map(|(_, near)| near)
     }
+}
+
+/// The value that `given` most likely meant; case, `-` and `_` do not matter.
+pub(crate) fn nearest_value<'a>(
+    values: impl IntoIterator<Item = &'a str>,
+    given: &str,
+) -> Option<&'a str> {
+    let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+    values
+        .into_iter()
+        .filter_map(|value| Some((likeness(&plain(value), &plain(given))?, value)))
+        .max_by(|left, right| left.0.total_cmp(&right.0))
+        .map(|(_, value)| value)
+}
+
+/// How much two words are alike, if one may have been written for the other: much is the same, or one letter is
+/// another, missing, too much or in its neighbour's place.
+fn likeness(word: &str, given: &str) -> Option<f64> {
+    let likeness = strsim::jaro_winkler(word, given);
+    let slip = given.chars().count() > 2 && strsim::osa_distance(word, given) == 1;
+    (likeness > 0.8 || slip).then_some(likeness)
 }
 
 fn plain_ident(meta: &Meta) -> Option<&Ident> {
