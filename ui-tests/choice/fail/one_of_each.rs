@@ -51,6 +51,8 @@ enum Keys {
     Misspelt,
     #[choice(value = "v")] //~
     OfOthers,
+    #[choice(label = "L")] //~
+    OfOthersToo,
     #[choice(legacy)] //~
     OfTheEnum,
     #[choice(rename_all = "lowercase")] //~

@@ -66,6 +66,24 @@ struct Keys {
     not_in_the_grammar: String,
     #[form(skip)] //~
     not_to_be_had: u8,
+    #[form(desc = "D")] //~
+    of_others_too: u8,
+    #[form(name = "n")] //~
+    name: u8,
+    #[form(validate = rule)] //~
+    validate: u8,
+    #[form(min_length = 1)] //~
+    min_length: String,
+    #[form(max_items = 1)] //~
+    max_items: Vec<Level>,
+    #[form(values = ["x"])] //~
+    values: String,
+    #[form(flatten)] //~
+    flatten: u8,
+    #[form(with = "module")] //~
+    with: u8,
+    #[form(secret)] //~
+    asked_for: String,
     #[form(required)] //~
     decided_by_the_type: bool,
     #[form(rename_all = "camelCase")] //~
