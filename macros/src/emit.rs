@@ -14,7 +14,8 @@ pub(crate) fn lints() -> TokenStream {
     quote!(#[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
-/// `where Self: 'static` for generic types, since forms and choices own what they hold.
+/// `where Self: Send + 'static` for generic types, since forms and choices own what they hold: a type parameter without
+/// bounds is then told about where it is a field, and not here too.
 pub(crate) fn owned(generics: &Generics) -> Generics {
     let mut generics = generics.clone();
     if generics
@@ -22,7 +23,7 @@ pub(crate) fn owned(generics: &Generics) -> Generics {
         .iter()
         .any(|param| !matches!(param, syn::GenericParam::Const(_)))
     {
-        let predicate: WherePredicate = syn::parse_quote!(Self: 'static);
+        let predicate: WherePredicate = syn::parse_quote!(Self: ::core::marker::Send + 'static);
         generics.make_where_clause().predicates.push(predicate);
     }
     generics

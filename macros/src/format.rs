@@ -12,18 +12,20 @@ pub(crate) struct Format {
     pub(crate) key: Ident,
 }
 
+/// The formats as they are written, and the variants of the runtime's `Format`.
+pub(crate) const FORMATS: [(&str, &str); 4] = [
+    ("email", "Email"),
+    ("uri", "Uri"),
+    ("date", "Date"),
+    ("date-time", "DateTime"),
+];
+
 /// Reads `format = "…"`.
 pub(crate) fn read(entry: &Entry, faults: &mut Faults) -> Option<Format> {
     let (name, literal) = entry.text(faults)?;
-    let variant = match name.as_str() {
-        "email" => "Email",
-        "uri" => "Uri",
-        "date" => "Date",
-        "date-time" => "DateTime",
-        _ => {
-            faults.on(literal, messages::unknown_format(&name));
-            return None;
-        }
+    let Some((_, variant)) = FORMATS.into_iter().find(|(format, _)| *format == name) else {
+        faults.on(literal, messages::unknown_format(&name));
+        return None;
     };
     Some(Format {
         variant,

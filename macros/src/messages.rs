@@ -8,7 +8,11 @@ pub(crate) mod operation;
 
 pub(crate) use foreign::*;
 
-use crate::{rename::RULES, vocabulary::Vocabulary};
+use crate::{
+    format::FORMATS,
+    rename::RULES,
+    vocabulary::{Vocabulary, nearest_value},
+};
 
 pub(crate) const TOO_DEEP: &str = "this is nested too deeply to be read; give a part of it a name: a type, a constant or a function";
 
@@ -98,11 +102,18 @@ pub(crate) fn wants_path(key: &impl Display) -> String {
 }
 
 pub(crate) fn unknown_rule(rule: &str) -> String {
-    let rules: Vec<_> = RULES.iter().map(|(name, _)| *name).collect();
+    let rules = RULES.map(|(name, _)| name);
     format!(
-        "`rename_all` has no rule \"{rule}\"; the rules are {}",
+        "`rename_all` has no rule \"{rule}\"; {}the rules are {}",
+        meant(&rules, rule),
         listed(&rules)
     )
+}
+
+fn meant(values: &[&str], given: &str) -> String {
+    nearest_value(values.iter().copied(), given)
+        .map(|near| format!("did you mean `{near}`? "))
+        .unwrap_or_default()
 }
 
 // Shapes of items.
@@ -187,8 +198,11 @@ pub(crate) fn several_limits(first: &impl Display, second: &impl Display) -> Str
 }
 
 pub(crate) fn unknown_format(format: &str) -> String {
+    let formats = FORMATS.map(|(name, _)| name);
     format!(
-        "`format` knows no \"{format}\"; the formats are \"email\", \"uri\", \"date\" and \"date-time\""
+        "`format` knows no \"{format}\"; {}the formats are {}",
+        meant(&formats, format),
+        listed(&formats)
     )
 }
 

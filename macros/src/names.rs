@@ -37,7 +37,7 @@ pub(crate) fn runtime(given: Option<&Entry>, faults: &mut Faults) -> Path {
         .unwrap_or_else(|| syn::parse_quote!(::askback))
 }
 
-/// Reports every wire name that two members have, on both of them.
+/// Reports every wire name that two members have, at the second and with the name of the first.
 pub(crate) fn unique<'a>(
     names: impl Iterator<Item = (&'a str, &'a Ident)>,
     message: fn(&str, &Ident) -> String,

@@ -134,17 +134,32 @@ impl Vocabulary {
             .foreign
             .iter()
             .map(|(other, remedy)| (*other, Some(*remedy)));
-        // Of short words, one letter is much of the likeness.
-        let likeness = |near: &str| match strsim::osa_distance(near, key) {
-            1 if key.len() > 2 => 1.0,
-            _ => strsim::jaro_winkler(near, key),
-        };
         own.chain(foreign)
-            .map(|near| (likeness(near.0), near))
-            .filter(|(likeness, _)| *likeness > 0.8)
+            .filter_map(|near| Some((likeness(near.0, key)?, near)))
             .max_by(|left, right| left.0.total_cmp(&right.0))
             .map(|(_, near)| near)
     }
+}
+
+/// The value that `given` most likely meant; case, `-` and `_` do not matter.
+pub(crate) fn nearest_value<'a>(
+    values: impl IntoIterator<Item = &'a str>,
+    given: &str,
+) -> Option<&'a str> {
+    let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+    values
+        .into_iter()
+        .filter_map(|value| Some((likeness(&plain(value), &plain(given))?, value)))
+        .max_by(|left, right| left.0.total_cmp(&right.0))
+        .map(|(_, value)| value)
+}
+
+/// How much two words are alike, if one may have been written for the other: much is the same, or one letter is
+/// another, missing, too much or in its neighbour's place.
+fn likeness(word: &str, given: &str) -> Option<f64> {
+    let likeness = strsim::jaro_winkler(word, given);
+    let slip = given.chars().count() > 2 && strsim::osa_distance(word, given) == 1;
+    (likeness > 0.8 || slip).then_some(likeness)
 }
 
 fn plain_ident(meta: &Meta) -> Option<&Ident> {

@@ -68,6 +68,7 @@ const NO_RULE: &str = "is not part of the form grammar, so clients would drop it
 const USE_RANGE: &str = "is called `range` here; write `range = a..=b`, `a..` or `..=b`";
 const USE_LENGTH: &str = "is called `length` here; write `length = a..=b`, `a..` or `..=b`";
 const USE_ITEMS: &str = "is called `items` here; write `items = a..=b`, `a..` or `..=b`";
+const USE_CHECK: &str = "is called `check` here; write `check = path`";
 const USE_RENAME: &str = "is called `rename` here; write `rename = \"…\"`";
 const USE_TITLE: &str = "is called `title` here; write `title = \"…\"`";
 const USE_DESCRIPTION: &str =
@@ -86,7 +87,7 @@ pub(crate) const FOREIGN_FIELD: &[(&str, &str)] = &[
     ("exclusive_max", NO_RULE),
     ("unique", NO_RULE),
     ("unique_items", NO_RULE),
-    ("validate", "is called `check` here; write `check = path`"),
+    ("validate", USE_CHECK),
     ("min", USE_RANGE),
     ("max", USE_RANGE),
     ("minimum", USE_RANGE),
@@ -123,6 +124,8 @@ pub(crate) const FOREIGN_FIELD: &[(&str, &str)] = &[
     ),
 ];
 
+const ON_A_FIELD: &str = "stands on a field, not on the struct; move it there";
+
 pub(crate) const FOREIGN_FORM: &[(&str, &str)] = &[
     (
         "title",
@@ -137,9 +140,16 @@ pub(crate) const FOREIGN_FORM: &[(&str, &str)] = &[
         "is decided by the policy of the server; remove it",
     ),
     (
-        "default",
-        "stands on a field, not on the struct; move it there",
+        "rename",
+        "stands on a field, not on the struct; use `rename_all` for all of them",
     ),
+    ("length", ON_A_FIELD),
+    ("range", ON_A_FIELD),
+    ("items", ON_A_FIELD),
+    ("format", ON_A_FIELD),
+    ("default", ON_A_FIELD),
+    ("choices", ON_A_FIELD),
+    ("sensitive", ON_A_FIELD),
 ];
 
 pub(crate) const FOREIGN_CHOICE: &[(&str, &str)] = &[
@@ -177,9 +187,28 @@ pub(crate) const FOREIGN_VARIANT: &[(&str, &str)] = &[
         "rename_all",
         "stands on the enum, not on a variant; move it there or write `rename = \"…\"`",
     ),
+    (
+        "legacy",
+        "stands on the enum, not on a variant; move it there",
+    ),
 ];
+
+const ON_THE_FORM: &str =
+    "stands on the field that has this type; write it into that field's `#[form(…)]`";
 
 pub(crate) const FOREIGN_NEWTYPE: &[(&str, &str)] = &[
     ("pattern", NO_RULE),
-    ("validate", "is called `check` here; write `check = path`"),
+    ("validate", USE_CHECK),
+    ("min", USE_RANGE),
+    ("max", USE_RANGE),
+    ("min_length", USE_LENGTH),
+    ("max_length", USE_LENGTH),
+    ("min_items", USE_ITEMS),
+    ("max_items", USE_ITEMS),
+    ("title", ON_THE_FORM),
+    ("description", ON_THE_FORM),
+    ("rename", ON_THE_FORM),
+    ("default", ON_THE_FORM),
+    ("choices", ON_THE_FORM),
+    ("sensitive", ON_THE_FORM),
 ];

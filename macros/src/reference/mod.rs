@@ -213,7 +213,7 @@ fn all_rules_and_formats_are_shown() {
         for (rule, _) in crate::rename::RULES {
             assert!(shown("rename_all", rule), "{rule}");
         }
-        for format in ["email", "uri", "date", "date-time"] {
+        for (format, _) in crate::format::FORMATS {
             assert!(shown("format", format), "{format}");
         }
     }

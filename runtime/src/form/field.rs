@@ -223,7 +223,7 @@ impl Presence for Optional {
 #[diagnostic::on_unimplemented(
     message = "an `Option` of an `Option` has no meaning in a form",
     label = "`Option` stands here twice",
-    note = "a field is in the answer or it is not: write `Option<T>` once"
+    note = "a field is in the answer or it is not: write `Option<T>` once; where `T` is a type parameter, bound it as `T: Field<Presence = askback::form::Present>`"
 )]
 pub trait InOption {}
 

@@ -8,6 +8,8 @@ struct Given {
     both: String,
     #[form(format = "uuid")]
     unknown: String,
+    #[form(format = "DateTime")]
+    misspelt: String,
 }
 
 fn main() {}

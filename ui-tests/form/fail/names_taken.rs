@@ -27,4 +27,10 @@ struct Rule {
     b: String,
 }
 
+#[derive(Form)]
+#[serde(rename_all = "sideways")]
+struct OtherRule {
+    a: String,
+}
+
 fn main() {}

@@ -1,6 +1,6 @@
 //! Doc comments of all forms are descriptions.
 
-use askback::{Choice, Field as _, Form, form::Kind};
+use askback::{Choice, Form, form::Kind};
 
 macro_rules! documented {
     ($(#[$attr:meta])* $name:ident $doc:literal $expr:expr) => {

@@ -1,7 +1,7 @@
 //! Generic forms.
 #![allow(dead_code)]
 
-use askback::form::{Policy, decode};
+use askback::form::{Policy, Present, decode};
 use askback::{Field, Form};
 use serde_json::{Value, json};
 
@@ -40,6 +40,12 @@ struct Marked<F, M> {
     marker: std::marker::PhantomData<M>,
 }
 
+// A type parameter that is no `Option` itself.
+#[derive(Form)]
+struct Perhaps<T: Field<Presence = Present>> {
+    a: Option<T>,
+}
+
 #[derive(Form)]
 #[form(json_schema)]
 struct OnlyConst<const N: u8> {
@@ -55,6 +61,7 @@ fn main() {
     assert_eq!(schema::<Constant<u8, 7>>()["properties"]["b"]["maxLength"], json!(7));
     assert_eq!(schema::<Where<String>>()["required"], json!(["a"]));
     assert_eq!(schema::<OnlyConst<5>>()["properties"]["a"]["minimum"], json!(5));
+    assert_eq!(schema::<Perhaps<bool>>(), json!({"type": "object", "properties": {"a": {"type": "boolean"}}}));
     // One schema for each instance, built once.
     assert!(std::ptr::eq(Defaulted::<bool>::schema(), Defaulted::<bool>::schema()));
     assert!(!std::ptr::eq(Defaulted::<bool>::schema(), Defaulted::<u8>::schema()));
