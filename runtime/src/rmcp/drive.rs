@@ -19,6 +19,11 @@ use crate::askback::Askback;
 use crate::conversation::{Ask, Handler};
 
 /// A raw request that may ask: `resources/read`, `tools/call`, `prompts/get`.
+#[diagnostic::on_unimplemented(
+    message = "nothing can be asked while `{Self}` is answered",
+    label = "asking is not available for this method, `tools/list` and the other lists among them",
+    note = "the protocol lets `tools/call`, `prompts/get` and `resources/read` ask, and nothing else"
+)]
 pub trait Driven {
     /// What the method answers.
     #[allow(private_bounds)]
