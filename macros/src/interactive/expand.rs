@@ -52,6 +52,10 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     } = rejected;
     let errors = faults.into_tokens();
     let (lints, ident) = (lints(), signature.ident.clone());
+    if router.is_none() && signature.asyncness.is_some() {
+        // No router has gone over it, and none will: it may be a method of a trait.
+        return quote!(#errors #lints #[allow(dead_code)] #vis #signature #body);
+    }
     let stub = match router {
         Some((router, attr)) => {
             let Names { end, .. } = names(&runtime, router);

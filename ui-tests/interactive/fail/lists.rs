@@ -1,4 +1,5 @@
-//! What the protocol forbids to ask is an error of types.
+//! What the protocol forbids to ask is an error of types: of a request that may not ask, and where there is none at all. The
+//! compiler says the first of the argument, of the call, and of what is awaited.
 
 use askback::{Ask, Askback, Form, interactive};
 use rmcp::model::{ListResourcesResult, ListToolsResult, PaginatedRequestParams};

@@ -18,14 +18,17 @@ struct Item {
     name: &'static str,
 }
 
+impl Item {
+    async fn length(&self) -> usize {
+        self.name.len()
+    }
+}
+
 struct Server {
     items: Vec<Item>,
 }
 
 impl Server {
-    async fn length(&self, item: &Item) -> usize {
-        item.name.len()
-    }
 
     async fn is_free(&self, name: &str) -> Result<(), &'static str> {
         if name == "taken" { Err("taken") } else { Ok(()) }
@@ -47,7 +50,7 @@ impl Server {
     #[tool]
     async fn go(
         &self,
-        #[step(all(self.items.iter().map(|item| async { self.length(item).await })).await)] lengths: Vec<usize>,
+        #[step(all(self.items.iter().map(Item::length).collect::<Vec<_>>()).await)] lengths: Vec<usize>,
         #[ask(
             "Which of {}?", lengths.iter().map(|length| length + 1).sum::<usize>(),
             choices(offer = self.items.iter().map(|item| item.name).filter(|name| !name.is_empty())),
@@ -56,7 +59,7 @@ impl Server {
         pick: Pick,
     ) -> Result<String, askback::Error> {
         let futures: Vec<Pin<Box<dyn Future<Output = usize> + Send + '_>>> =
-            self.items.iter().map(|item| Box::pin(self.length(item)) as _).collect();
+            self.items.iter().map(|item| Box::pin(item.length()) as _).collect();
         let sum: usize = all(futures).await.into_iter().sum();
         let twice = async |times: usize| sum * times;
         let moved = all(lengths.iter().copied().map(|length| async move { length })).await;

@@ -1,8 +1,11 @@
 //! Handlers that a `cfg` takes away leave nothing behind, wherever it stands; what stays is served.
+//!
+//! rmcp's `#[tool_router]` lists what stands in its `impl`, whatever `cfg` is on it: there, it goes on the `impl`.
 
 use askback::testing::Tester;
 use askback::{Confirmed, Form, interactive};
-use rmcp::{ServerHandler, prompt, prompt_router, tool, tool_handler, tool_router};
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde_json::json;
 
 #[derive(Form)]
@@ -10,10 +13,11 @@ struct Details {
     reason: String,
 }
 
-struct Server;
+struct Server {
+    tools: ToolRouter<Self>,
+}
 
 // Case cfg-inside-attribute-macro-impl.
-#[tool_router]
 impl Server {
     #[interactive]
     #[tool]
@@ -67,27 +71,39 @@ impl Server {
     }
 }
 
-#[prompt_router]
+#[cfg(any())]
+#[tool_router(router = gone)]
 impl Server {
     #[interactive]
-    #[prompt]
-    #[cfg(any())]
-    async fn gone(&self, #[ask("Why?")] details: NoSuchType) -> NoSuchType {
+    #[tool]
+    async fn gone_with_its_impl(&self, #[ask("Why?")] details: NoSuchType) -> NoSuchType {
         no_such_function()
     }
 }
 
-#[tool_handler]
+#[cfg(all())]
+#[tool_router(router = stays)]
+impl Server {
+    #[interactive]
+    #[tool]
+    async fn stays_with_its_impl(&self, #[ask("Why?")] details: Details) -> Result<String, askback::Error> {
+        Ok(details.reason)
+    }
+}
+
+#[tool_handler(router = self.tools)]
 impl ServerHandler for Server {}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let tools = Server::tool_router().list_all();
-    let names: Vec<_> = tools.iter().map(|tool| &*tool.name).collect();
-    assert_eq!(names, ["either", "here"]);
-    assert_eq!(tools[1].description.as_deref(), Some("Here."));
-    assert_eq!(Server::prompt_router().list_all().len(), 0);
+    assert_eq!(Server::here_tool_attr().description.as_deref(), Some("Here."));
     assert_eq!(Server::here_plan().rounds().len(), 2);
-    let done = Tester::new(Server).call("either", json!({})).await.expect_gate("sure").accept().await.finish();
+    let tools = Server::stays()
+        .with_route((Server::here_tool_attr(), Server::here))
+        .with_route((Server::either_tool_attr(), Server::either));
+    let person = Tester::new(Server { tools });
+    let done = person.call("either", json!({})).await.expect_gate("sure").accept().await.finish();
     assert_eq!(done.text(), "this");
+    let asked = person.call("here", json!({})).await.expect_form("details").answer(json!({ "reason": "x" })).await;
+    assert_eq!(asked.expect_gate("sure").accept().await.finish().text(), "x");
 }

@@ -60,12 +60,9 @@ impl Server<'static> {
         &'server self,
         #[step(self.name.len())] length: usize,
         #[ask("{length}?", when = length > 0)] sure: Option<Confirmed<'_>>,
-    ) -> Result<&'server str, askback::Error>
-    where
-        'server: 'server,
-    {
+    ) -> Result<String, askback::Error> {
         let name: &'server str = self.name;
-        Ok(if sure.is_some() { name } else { "" })
+        Ok(sure.map_or_else(String::new, |_| name.to_owned()))
     }
 }
 

@@ -36,7 +36,7 @@ impl Server {
         #[ask("After {after_b}?")] c: Word,
         #[ask("After {}?", c.word, when = c.word != "stop")] d: Option<Word>,
         #[ask("After {:?}?", d.as_ref().map(|d| &d.word))] e: Answer<Word>,
-        #[step(self.step(e.as_ref().accepted().map_or("nothing", |e| &e.word)).await?)] after_e: String,
+        #[step(self.step(match &e { Answer::Accept(e) => &e.word, _ => "nothing" }).await?)] after_e: String,
         #[ask("After {after_e}?")] f: Word,
         #[ask("After {}?", f.word)] g: Word,
         #[ask("After {}?", g.word)] h: Word,

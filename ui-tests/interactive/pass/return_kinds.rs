@@ -39,8 +39,8 @@ impl Server {
 
     #[interactive]
     #[tool]
-    async fn contents(&self, #[ask("?")] count: Count) -> Outcome<Vec<ContentBlock>> {
-        Ok((0..count.many).map(|each| ContentBlock::text(each.to_string())).collect())
+    async fn renamed(&self, #[ask("?")] count: Count) -> Outcome<String> {
+        Ok(count.many.to_string())
     }
 
     #[interactive]
@@ -69,7 +69,7 @@ impl ServerHandler for Server {}
 async fn main() {
     let person = Tester::new(Server);
     let mut texts = Vec::new();
-    for tool in ["nothing", "content", "contents", "result", "response", "structured"] {
+    for tool in ["nothing", "content", "renamed", "result", "response", "structured"] {
         let asked = person.call(tool, json!({})).await.expect_form("count");
         let done = asked.answer(json!({ "many": 2 })).await.outcome();
         texts.push((done.texts().join(","), done.is_error()));
@@ -78,6 +78,6 @@ async fn main() {
         }
     }
     let texts: Vec<_> = texts.iter().map(|(text, error)| (text.as_str(), *error)).collect();
-    assert_eq!(texts[..5], [("", false), ("2", false), ("0,1", false), ("2", true), ("2", false)]);
+    assert_eq!(texts[..5], [("", false), ("2", false), ("2", false), ("2", true), ("2", false)]);
     assert!(Server::structured_tool_attr().output_schema.is_some());
 }

@@ -73,5 +73,5 @@ async fn main() {
     assert_eq!(person.call("plain", json!({})).await.finish().text(), "plain");
     let asked = person.prompt("explain", json!({})).await.expect_form("details");
     let done = asked.answer(why).await.finish();
-    assert_eq!(done.response()["messages"][0]["content"]["text"], "x");
+    assert_eq!(done.response()["result"]["messages"][0]["content"]["text"], "x");
 }

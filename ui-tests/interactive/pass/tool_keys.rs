@@ -16,22 +16,20 @@ struct Emptied {
 
 struct Server;
 
-const NAME: &str = "empty_all";
-
 #[tool_router]
 impl Server {
     /// Not this.
     #[interactive]
     #[tool(
-        name = NAME,
+        name = "empty_all",
         title = "Empty everything",
         description = "Empties every table.",
         annotations(title = "Empty", read_only_hint = false, destructive_hint = false, idempotent_hint = true, open_world_hint = false),
         output_schema = rmcp::handler::server::tool::schema_for_output::<Emptied>()
     )]
     async fn empty(&self, #[ask("Why?")] details: Details, #[ask("Go?", plain)] sure: Confirmed) -> Result<String, askback::Error> {
-        drop((details, sure));
-        Ok(String::new())
+        drop(sure);
+        Ok(details.reason)
     }
 
     #[interactive]
@@ -52,6 +50,7 @@ impl Server {
 }
 
 fn main() {
+    assert_eq!(Server::tool_router().list_all().len() + Server::prompt_router().list_all().len(), 3);
     let tool = serde_json::to_value(Server::empty_tool_attr()).unwrap();
     assert_eq!(tool["name"], "empty_all");
     assert_eq!(tool["title"], "Empty everything");

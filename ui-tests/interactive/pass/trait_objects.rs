@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use askback::testing::Tester;
-use askback::{Confirmed, Form, Recovery, interactive};
+use askback::{Confirmed, Form, interactive};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde_json::json;
 
@@ -37,15 +37,9 @@ struct Server {
     phrase: Arc<dyn Fn(u64) -> String + Send + Sync>,
 }
 
-impl Server {
-    async fn emptied(&self, _: &Recovery<'_>) -> Result<String, askback::Error> {
-        Ok(self.store.tables().collect())
-    }
-}
-
 #[tool_router]
 impl Server {
-    #[interactive(recover = Self::emptied)]
+    #[interactive]
     #[tool]
     async fn empty(
         &self,

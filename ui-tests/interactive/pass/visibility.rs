@@ -81,8 +81,7 @@ fn main() {
     assert_eq!(admin::Admin::tool_router().list_all().len(), 3);
     assert_eq!(admin::rounds(), 2);
     assert_eq!(admin::Admin::of_the_parent_plan().rounds()[0].questions()[0].key(), "sure");
-    let by_hand = admin::Admin::of_the_parent_ask("users");
-    drop(by_hand);
+    drop(admin::Admin::of_the_parent_ask(&Parameters(Table { table: "users".to_owned() })));
     assert_eq!(open::Open::tool_router().list_all().len(), 1);
     assert_eq!(open::Open::everybody_plan().handler(), "everybody");
 }
