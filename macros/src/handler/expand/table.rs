@@ -1,11 +1,10 @@
 //! The handler as data.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::{hidden, lints, question, this};
-use crate::emit;
 use crate::handler::{
     document,
     model::{Function, Handler, Item, Settings, What},
@@ -21,16 +20,20 @@ pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
         ..
     } = &handler.function;
     let (name, table) = (hidden(handler, "table"), table(handler));
-    let given: Vec<TokenStream> = handler
-        .items
-        .iter()
-        .flat_map(|item| match &item.what {
-            What::Question(question) => question::given(&handler.runtime, item, question),
-            What::Precondition(_) | What::Step(_) => Vec::new(),
-        })
-        .collect();
-    // A method's types may name type parameters of its server.
-    let (items, inline) = emit::place_checks(&given, this(handler).is_some());
+    let given = handler.items.iter().flat_map(|item| match &item.what {
+        What::Question(question) => question::given(&handler.runtime, item, question),
+        What::Precondition(_) | What::Step(_) => Vec::new(),
+    });
+    let given = given.map(|check| {
+        // The parentheses of the call stand on the culprit.
+        let place = check.clone().into_iter().last();
+        let place = place.map_or_else(Span::call_site, |last| last.span());
+        match this(handler) {
+            // A method's types may name type parameters of its server, which only inline constants can.
+            Some(_) => quote_spanned!(place=> const { #check };),
+            None => quote_spanned!(place=> const _: () = #check;),
+        }
+    });
     let private = {
         let runtime = &handler.runtime;
         quote!(#runtime::__private)
@@ -56,8 +59,7 @@ pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
         #lints
         #[allow(unused_lifetimes)]
         fn #name #generics() -> &'static #private::Handler #where_clause {
-            #items
-            #inline
+            #(#given)*
             #table
         }
         #plan
