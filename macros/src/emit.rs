@@ -36,10 +36,15 @@ pub(crate) fn call_at(
     arguments: &TokenStream,
 ) -> TokenStream {
     let (start, end) = ends(culprit);
-    let callee = respan(callee.clone(), start);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(Span::call_site().located_at(end));
+    let callee = respan(callee.clone(), start, end);
+    let arguments = parenthesized(arguments, end);
     quote!(#callee #arguments)
+}
+
+fn parenthesized(arguments: &TokenStream, place: Span) -> Group {
+    let mut group = Group::new(Delimiter::Parenthesis, arguments.clone());
+    group.set_span(Span::call_site().located_at(place));
+    group
 }
 
 /// A check of a doc comment that only the compiler can read, which points at the first piece that is no literal.
@@ -51,6 +56,21 @@ pub(crate) fn docs_check(runtime: &Path, check: &str, pieces: &[Expr]) -> TokenS
         &quote!(#runtime::__private::form::#check),
         &quote!(&[#(#pieces),*]),
     )
+}
+
+/// `callee::<ty, others>(arguments)`, which the compiler points at as at all of the type.
+pub(crate) fn call_of(
+    callee: &TokenStream,
+    ty: &Type,
+    others: &TokenStream,
+    arguments: &TokenStream,
+) -> TokenStream {
+    let (start, end) = ends(ty);
+    let callee = respan(callee.clone(), start, start);
+    let open = respan(quote!(::<), start, start);
+    let close = respan(quote!(>), end, end);
+    let arguments = parenthesized(arguments, end);
+    quote!(#callee #open #ty, #others #close #arguments)
 }
 
 /// `<ty as Field>::item`, which the compiler points at as at the type, so that several of them give one error.
@@ -79,14 +99,16 @@ pub(crate) fn placed(name: &Ident, culprit: &impl ToTokens) -> Ident {
     name
 }
 
-fn respan(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token: TokenTree| {
-            token.set_span(Span::call_site().located_at(span));
-            token
-        })
-        .collect()
+/// The tokens from `start` to `end`, as far as the compiler points at them.
+fn respan(tokens: TokenStream, start: Span, end: Span) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for token in &mut tokens {
+        token.set_span(Span::call_site().located_at(start));
+    }
+    if let Some(last) = tokens.last_mut() {
+        last.set_span(Span::call_site().located_at(end));
+    }
+    tokens.into_iter().collect()
 }
 
 /// The runtime's knowledge of a field type. Always this one call, so that a type that is no field gives one error,

@@ -26,6 +26,11 @@ impl Faults {
         }
     }
 
+    /// Counts a fault that the compiler itself reports, in what is left of the item.
+    pub(crate) fn left_to_the_compiler(&mut self) {
+        self.count = self.count.saturating_add(1);
+    }
+
     /// How many were found so far: the same before and after a step means that the step found none.
     pub(crate) fn count(&self) -> usize {
         self.count

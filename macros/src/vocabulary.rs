@@ -80,11 +80,7 @@ impl Vocabulary {
         };
         let name = key.to_string();
         if !self.keys.contains(&name.as_str()) {
-            let foreign = self.foreign.iter().find(|(other, _)| *other == name);
-            match foreign {
-                Some((_, remedy)) => faults.on(key, messages::foreign_key(&name, remedy)),
-                None => faults.on(key, messages::unknown_key(self, &name)),
-            }
+            faults.on(key, self.refusal(&name));
             return None;
         }
         if let Meta::List(_) = meta {
@@ -121,6 +117,14 @@ impl Vocabulary {
             .copied()
             .filter(|key| !takes(key))
             .collect()
+    }
+
+    /// What to say of a word that is none of the keys.
+    pub(crate) fn refusal(&self, key: &str) -> String {
+        match self.foreign.iter().find(|(other, _)| *other == key) {
+            Some((_, remedy)) => messages::foreign_key(key, remedy),
+            None => messages::unknown_key(self, key),
+        }
     }
 
     /// The word that `key` most likely meant, and what to do about it if it is not one of ours.
@@ -208,6 +212,7 @@ mod tests {
     #[test]
     fn a_word_far_from_every_key_gets_no_suggestion() {
         assert_eq!(SAMPLE.nearest("zzz"), None);
+        assert_eq!(SAMPLE.nearest("itms"), Some(("items", None)));
         assert_eq!(SAMPLE.nearest("rnage"), Some(("range", None)));
         assert_eq!(
             SAMPLE.nearest("patern"),

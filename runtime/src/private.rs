@@ -3,11 +3,11 @@
 #[doc(hidden)]
 pub use crate::__askback_asked_as as asked_as;
 pub use crate::conversation::{
-    Ask, Asked, AskedAs, Asking, Carried, Carry, FilledIn, GateError, GateQuestion, GateSite,
-    Handler, Item, Keep, Keeper, Known, KnownInside, Optional, Pause, Plan, Probe, QuestionKind,
-    Receipt, Recover, RecoverWith, Return, Round, Ruling, Slot, Stated, Unchecked, Unknown,
-    Verdict, Verified, Visit, What, address, by_hand, carry, check, choices, choices_given, covers,
-    decide, declare, declare_when, default, is_unit, keeper, label, members, members_when,
+    Ask, Asked, AskedAs, Asking, Carried, Carry, Fields, FieldsWhen, FilledIn, GateError,
+    GateQuestion, GateSite, Handler, Item, Keep, Keeper, Known, KnownInside, NoFields, Optional,
+    Pause, Plan, Probe, QuestionKind, Receipt, Recover, RecoverWith, Return, Round, Ruling, Slot,
+    Stated, Unchecked, Unknown, Verdict, Verified, Visit, What, address, by_hand, carry, check,
+    choices, choices_given, covers, decide, declare, declare_when, default, is_unit, keeper, label,
     names_field, plain, recover, recover_with, ruling, spec, takes_choices, typed, until, visit,
     words,
 };
@@ -16,7 +16,8 @@ pub use crate::question::{Component, Message, Values, component};
 pub use crate::rmcp::{
     MayAsk, NotReadAgain, Parameters, PromptCall, PromptEnd, PromptParameter, ReadAgain, Returns,
     StatedReturns, ToldAsError, ToldByRmcp, ToolCall, ToolParameter, close, close_stated,
-    prompt_parameter, prompt_returns, prompt_stated, tool_parameter, tool_returns, tool_stated,
+    prompt_parameter, prompt_returns, prompt_stated, sent, tool_parameter, tool_returns,
+    tool_stated,
 };
 #[cfg(feature = "rmcp")]
 #[doc(hidden)]

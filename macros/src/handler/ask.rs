@@ -1,5 +1,7 @@
 //! `#[ask(…)]` as it stands in the source: what it says, the values shown in that, then the named keys.
 
+mod stray;
+
 use darling::FromMeta;
 use syn::{
     Attribute, Expr, Ident, Meta, MetaNameValue, Token,
@@ -80,6 +82,10 @@ struct GivenInput(Given);
 impl Parse for GivenInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let field = input.call(Ident::parse_any)?;
+        if !input.peek(Token![=]) {
+            let message = messages::interactive::field_without_value(&field);
+            return Err(syn::Error::new(field.span(), message));
+        }
         input.parse::<Token![=]>()?;
         Ok(Self(Given {
             field,
@@ -99,7 +105,7 @@ impl Parse for Part {
             input.parse::<Token![=]>()?;
             return Ok(Self::Named(key, input.parse()?));
         }
-        if (key == "choices" || key == "default") && ahead.peek(token::Paren) {
+        if ahead.peek(token::Paren) && (takes_fields(&key) || holds_fields(&ahead)) {
             input.call(Ident::parse_any)?;
             let fields;
             syn::parenthesized!(fields in input);
@@ -114,6 +120,21 @@ impl Parse for Part {
         }
         input.parse().map(Self::Positional)
     }
+}
+
+fn takes_fields(key: &Ident) -> bool {
+    key == "choices" || key == "default"
+}
+
+/// Whether the parentheses ahead begin with `name =`, as no call of a function does.
+fn holds_fields(ahead: ParseStream<'_>) -> bool {
+    let parenthesized = || {
+        let fields;
+        syn::parenthesized!(fields in ahead.fork());
+        fields.call(Ident::parse_any)?;
+        Ok::<_, syn::Error>(fields.peek(Token![=]) && !fields.peek(Token![==]))
+    };
+    parenthesized().unwrap_or(false)
 }
 
 /// Reads the attribute; `None` when it cannot be understood at all.
@@ -134,7 +155,13 @@ pub(crate) fn read(attr: &Attribute, faults: &mut Faults) -> Option<AskInput> {
     for part in parts {
         match part {
             Part::Positional(expr) => {
-                if !seen.is_empty() {
+                let beyond = stray::shown(ask.message.as_ref())
+                    .map_or(!seen.is_empty(), |shown| ask.positional.len() >= shown);
+                if let Some((key, message)) = stray::meant(&expr).filter(|_| beyond) {
+                    ask.misspelt = true;
+                    faults.on(&key, message);
+                    seen.push(key);
+                } else if !seen.is_empty() {
                     faults.on(&expr, messages::interactive::VALUE_AFTER_KEY);
                 } else if ask.message.is_none() {
                     ask.message = Some(expr);
@@ -178,6 +205,9 @@ impl AskInput {
         fields: Punctuated<GivenInput, Token![,]>,
         faults: &mut Faults,
     ) {
+        if !takes_fields(key) {
+            return self.unknown(key, faults);
+        }
         if fields.is_empty() {
             faults.on(key, messages::interactive::no_fields(key));
         }
@@ -219,15 +249,18 @@ impl AskInput {
             }
             "plain" => faults.on(&value, messages::takes_no_value(&key)),
             "choices" | "default" => faults.on(&key, messages::interactive::no_fields(&key)),
-            unknown => {
-                self.misspelt = true;
-                let foreign = ASK.foreign.iter().find(|(other, _)| *other == unknown);
-                match foreign {
-                    Some((_, remedy)) => faults.on(&key, messages::foreign_key(unknown, remedy)),
-                    None => faults.on(&key, messages::unknown_key(&ASK, unknown)),
-                }
-            }
+            _ => self.unknown(&key, faults),
         }
+    }
+
+    fn unknown(&mut self, key: &Ident, faults: &mut Faults) {
+        self.misspelt = true;
+        let written = key.to_string();
+        let message = match ASK.keys.contains(&written.as_str()) {
+            true => messages::parenthesised(&written),
+            false => ASK.refusal(&written),
+        };
+        faults.on(key, message);
     }
 
     /// Everything in it that may mention names of parameters above, and only these. What may mention its own too is `check`.

@@ -2,6 +2,7 @@
 
 mod items;
 mod question;
+mod types;
 
 use std::collections::BTreeSet;
 
@@ -20,6 +21,7 @@ use crate::{
 };
 
 pub(crate) use question::spelled;
+pub(crate) use types::any_impl;
 
 /// The parameters in order.
 pub(crate) struct Checked {

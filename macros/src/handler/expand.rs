@@ -64,26 +64,25 @@ pub(crate) fn is_expect(attr: &Attribute) -> bool {
     attr.path().is_ident("expect")
 }
 
-/// What ends a call that is to be recovered, before anything of its plan. `state` is what `recover` is given beside the recovery.
+/// What ends a call that is to be recovered, before anything of its plan. `state` is what `recover` is given beside the recovery;
+/// `pause` says by its type what it has to give.
 /// The function is looked at in one sync call, whose result has no bounds, so that one that does not fit is one error.
 pub(crate) fn recovery(
     handler: &Handler,
     state: Option<&TokenStream>,
+    pause: &TokenStream,
     end: impl FnOnce(TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {
-    let (path, output) = (handler.settings.recover.as_ref()?, &handler.function.output);
-    let private = {
-        let runtime = &handler.runtime;
-        quote!(#runtime::__private)
+    let (path, runtime) = (handler.settings.recover.as_ref()?, &handler.runtime);
+    let (function, state) = match state {
+        Some(state) => (quote!(recover_with), quote!(#state,)),
+        None => (quote!(recover), TokenStream::new()),
     };
-    let (callee, state) = match state {
-        Some(state) => (
-            quote!(#private::recover_with::<_, #output, _>),
-            quote!(#state,),
-        ),
-        None => (quote!(#private::recover::<#output, _>), TokenStream::new()),
-    };
-    let recover = emit::call_at(path, &callee, &quote!(#state #path));
+    let recover = emit::call_at(
+        path,
+        &quote!(#runtime::__private::#function),
+        &quote!(#pause, #state #path),
+    );
     let recovered = end(quote!((__askback_recover.recover)(#state &__askback_recovery).await));
     Some(quote! {
         if let ::core::option::Option::Some(__askback_recovery) = (&*__askback_ask).recovery() {

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod document;
 pub(crate) mod expand;
 pub(crate) mod input;
+pub(crate) mod item;
 pub(crate) mod mentions;
 pub(crate) mod message;
 pub(crate) mod model;

@@ -93,6 +93,8 @@ fn plain_role(parameter: &ParameterInput, planned: bool, faults: &mut Faults) ->
     }
     if matches!(ty, Type::Reference(_)) {
         faults.on(ty, say::BORROWED);
+    } else {
+        check::any_impl(ty, say::IMPL_TRAIT, faults);
     }
     Role::Given { planned }
 }

@@ -4,7 +4,7 @@ mod by_hand;
 mod state;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Type, ext::IdentExt};
 
 use super::model::{Interactive, Rejected, Router};
@@ -157,7 +157,7 @@ fn outer(interactive: &Interactive) -> TokenStream {
         };
         let ty = &own.ty;
         let read = |name: &Ident| {
-            let extractor = emit::call_at(ty, &quote!(#parameter::<#ty, _>), &TokenStream::new());
+            let extractor = emit::call_of(&parameter, ty, &quote!(_), &TokenStream::new());
             quote! {
                 let #name: #ty = match #extractor(&mut __askback_context) {
                     ::core::result::Result::Ok(__askback_value) => __askback_value,
@@ -200,12 +200,12 @@ fn outer(interactive: &Interactive) -> TokenStream {
         Router::Prompt => TokenStream::new(),
     };
     let returns = match (&state, router) {
-        (Some(state), Router::Tool) => quote!(#stated::<#output, #state, _>),
-        (Some(state), Router::Prompt) => quote!(#stated::<#output, #state>),
-        (None, Router::Tool) => quote!(#returns::<#output, _>),
-        (None, Router::Prompt) => quote!(#returns::<#output>),
+        (Some(state), Router::Tool) => (stated, quote!(#state, _)),
+        (Some(state), Router::Prompt) => (stated, quote!(#state)),
+        (None, Router::Tool) => (returns, quote!(_)),
+        (None, Router::Prompt) => (returns, TokenStream::new()),
     };
-    let returns = emit::call_at(output, &returns, &told);
+    let returns = emit::call_of(&returns.0, output, &returns.1, &told);
     let opened = match &state {
         Some(state) => state::open(runtime, &quote!(Self::#table()), state),
         None => quote!((&__askback_call).open(Self::#table(), &__askback_scope)),
@@ -225,6 +225,17 @@ fn outer(interactive: &Interactive) -> TokenStream {
     let (first, then) = match &state {
         Some(_) => (Some(open), None),
         None => (None, Some(open)),
+    };
+    // A future that cannot be sent is the author's function's.
+    let running = emit::placed(&local("running"), ident);
+    let sent = match &state {
+        // Of a state that cannot be sent it is said already.
+        Some(_) => quote!(::std::boxed::Box::pin(#running)),
+        None => emit::call_at(
+            ident,
+            &quote!(#runtime::__private::sent),
+            &running.to_token_stream(),
+        ),
     };
     let where_clause = &generics.where_clause;
     quote! {
@@ -246,9 +257,8 @@ fn outer(interactive: &Interactive) -> TokenStream {
             #for_plan
             #then
             let __askback_lease = (&__askback_opened).lease();
-            let __askback_held = (&__askback_lease).hold(::std::boxed::Box::pin(
-                #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*)
-            )).await;
+            let #running = #run(&mut __askback_opened, __askback_returns.pause, #(#planned,)* #(#extracted,)*);
+            let __askback_held = (&__askback_lease).hold(#sent).await;
             let __askback_returned = match __askback_held {
                 ::core::option::Option::Some(__askback_returned) => __askback_returned,
                 ::core::option::Option::None => (__askback_returns.pause)((&mut __askback_opened).lost()),

@@ -7,19 +7,14 @@ pub(crate) mod input;
 mod model;
 
 use proc_macro2::TokenStream;
-use quote::quote;
 
-use crate::{depth, faults::Faults};
+use crate::{faults::Faults, handler::item, messages};
 
 /// The expansion; on faults all of them, and a method without sense under the same name.
 pub(crate) fn interactive(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let nested = depth::check(&arguments).and_then(|()| depth::check(&depth::head(&item)));
-    let method = match nested.and_then(|()| syn::parse2(item.clone())) {
+    let method = match item::function(&arguments, item, messages::interactive::NOT_A_METHOD) {
         Ok(method) => method,
-        Err(fault) => {
-            let fault = fault.into_compile_error();
-            return quote!(#fault #item);
-        }
+        Err(instead) => return instead,
     };
     let mut faults = Faults::default();
     let input = input::read(arguments, method, &mut faults);

@@ -6,6 +6,7 @@ use std::fmt::Display;
 
 pub(crate) const NO_BODY: &str =
     "there is no body, which runs when everything is answered; write it here: `{ … }`";
+pub(crate) const NOT_A_METHOD: &str = "an interactive handler is a method of the server; put `#[interactive]` on that `async fn`, above `#[tool]` or `#[prompt]`";
 pub(crate) const UNDER_ROUTER: &str = "`#[interactive]` stands under `#[tool]` or `#[prompt]`, which has changed the function already; put it above";
 pub(crate) const NOT_ASYNC: &str =
     "an interactive handler waits for answers; make it an `async fn`";
@@ -35,6 +36,8 @@ pub(crate) const WILDCARD_QUESTION: &str = "a question without a name has no key
 pub(crate) const TWO_ASKS: &str = "`ask: &mut Ask` stands here twice; keep one";
 pub(crate) const BORROWED: &str =
     "a handler takes its parameters by value, and only `ask: &mut Ask` by reference; drop the `&`";
+pub(crate) const IMPL_TRAIT: &str = "`impl Trait` is a type parameter, which a handler cannot have of its own; write the type out, or put the parameter on the server";
+pub(crate) const CONFIRMED_LIFETIME: &str = "a confirmation lives as long as its call, and that lifetime has no name; drop this one, or write `'_`";
 
 pub(crate) fn not_a_key(key: &str) -> String {
     format!(
@@ -171,6 +174,10 @@ pub(crate) fn no_fields(key: &impl Display) -> String {
     format!("`{key}` names fields of the form; write `{key}(field = value)`")
 }
 
+pub(crate) fn field_without_value(field: &impl Display) -> String {
+    format!("`{field}` is given no value; write `{field} = value`")
+}
+
 pub(crate) const SENSITIVE_WITHOUT_FORM: &str =
     "`sensitive` is about a form, which could collect secrets, and this question has none; drop it";
 
@@ -185,6 +192,10 @@ pub(crate) fn secret(word: &str) -> String {
 }
 
 pub(crate) const FOREIGN_ASK: &[(&str, &str)] = &[
+    (
+        "msg",
+        "is what stands first, without a name; begin with it: `#[ask(\"What is …?\")]`",
+    ),
     ("if", "is called `when` here; write `when = …`"),
     ("key", "is the parameter's name; rename the parameter"),
     ("name", "is the parameter's name; rename the parameter"),

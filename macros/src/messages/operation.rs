@@ -2,6 +2,8 @@
 
 // The function.
 
+pub(crate) const NOT_A_FUNCTION: &str =
+    "an operation is a free function; put `#[operation]` on an `async fn`";
 pub(crate) const NOT_ASYNC: &str = "an operation waits for answers; make it an `async fn`";
 pub(crate) const UNSAFE: &str = "a registry calls an operation like any other; drop `unsafe`";
 pub(crate) const ABI: &str = "a registry calls an operation, and nobody else; drop `extern`";

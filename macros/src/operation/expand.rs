@@ -97,9 +97,12 @@ fn called(operation: &Operation) -> TokenStream {
         ..
     } = function;
     let registry = quote!(#runtime::__private::registry);
-    let given = local("state");
+    let mut given = local("state");
     let (generics, state_type) = match state {
-        Some((_, ty)) => (None, ty.to_token_stream()),
+        Some((_, ty)) => {
+            given = emit::placed(&given, ty);
+            (None, ty.to_token_stream())
+        }
         None => {
             let ty = Ident::new("__AskbackState", Span::mixed_site());
             (
@@ -110,6 +113,7 @@ fn called(operation: &Operation) -> TokenStream {
             )
         }
     };
+    let nothing = TokenStream::new();
     let (mut declared, mut names) = (Vec::new(), Vec::new());
     let (mut planned, mut whole) = (Vec::new(), Vec::new());
     let (mut again, mut reads) = (Vec::new(), Vec::new());
@@ -126,11 +130,7 @@ fn called(operation: &Operation) -> TokenStream {
             continue;
         }
         let (ty, name) = (&own.ty, local(&format!("parameter_{at}")));
-        let parameter = emit::call_at(
-            ty,
-            &quote!(#registry::parameter::<#ty>),
-            &TokenStream::new(),
-        );
+        let parameter = emit::call_of(&quote!(#registry::parameter), ty, &nothing, &nothing);
         declared.push(quote!(let #name = #parameter;));
         if is_planned {
             let value = local(&format!("planned_{at}"));
@@ -143,14 +143,12 @@ fn called(operation: &Operation) -> TokenStream {
         names.push(name);
     }
     let schemas = schemas(&registry, parameters_types(operation));
-    let returns = emit::call_at(
-        output,
-        &quote!(#registry::operation_returns::<#output>),
-        &TokenStream::new(),
-    );
+    let returns = quote!(#registry::operation_returns);
+    let returns = emit::call_of(&returns, output, &nothing, &nothing);
     let recovery = recovery(
         handler,
         state.as_ref().map(|_| given.to_token_stream()).as_ref(),
+        &quote!(__askback_returns.pause),
         |recovered| quote!((__askback_returns.finish)(#recovered)),
     );
     let (run, table) = (callee(handler, "run"), hidden(handler, "table"));
@@ -222,12 +220,9 @@ fn parameters_types(operation: &Operation) -> impl Iterator<Item = &Type> {
 
 /// The schema of what is read, whichever of the parameters are the arguments.
 fn schemas<'a>(registry: &TokenStream, types: impl Iterator<Item = &'a Type>) -> TokenStream {
+    let nothing = TokenStream::new();
     let schemas = types.map(|ty| {
-        let parameter = emit::call_at(
-            ty,
-            &quote!(#registry::parameter::<#ty>),
-            &TokenStream::new(),
-        );
+        let parameter = emit::call_of(&quote!(#registry::parameter), ty, &nothing, &nothing);
         quote!(#parameter.schema)
     });
     quote!(#registry::schema(&[#(#schemas),*]))

@@ -8,19 +8,14 @@ mod model;
 #[cfg(test)]
 pub(crate) use input::OPERATION;
 use proc_macro2::TokenStream;
-use quote::quote;
 
-use crate::{depth, faults::Faults};
+use crate::{faults::Faults, handler::item, messages};
 
 /// The expansion; on faults all of them, and an operation without sense under the same name.
 pub(crate) fn operation(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let nested = depth::check(&arguments).and_then(|()| depth::check(&depth::head(&item)));
-    let function = match nested.and_then(|()| syn::parse2(item.clone())) {
+    let function = match item::function(&arguments, item, messages::operation::NOT_A_FUNCTION) {
         Ok(function) => function,
-        Err(fault) => {
-            let fault = fault.into_compile_error();
-            return quote!(#fault #item);
-        }
+        Err(instead) => return instead,
     };
     let mut faults = Faults::default();
     let input = input::read(arguments, function, &mut faults);

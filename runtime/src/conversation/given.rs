@@ -1,20 +1,36 @@
 //! What a question gives to its form, checked when the handler is compiled.
 
-use super::asked::{Asked, Optional};
+use std::marker::PhantomData;
+
+use super::keys::FilledIn;
 use crate::form::Member;
 use crate::form::derive::message::{Message, contains};
 
-/// The fields of a question's form; none for a form that was not derived: the runtime looks at its schema.
-#[must_use]
-pub const fn members<'call, T: Asked<'call>>() -> &'static [Member] {
-    T::MEMBERS
+/// Stands for the type of a question, for the fields of its form. A type that is no form has none: of one that cannot be asked
+/// for it is said elsewhere, and of a form that was not derived the runtime looks at the schema.
+pub struct Fields<T>(PhantomData<T>);
+
+impl<T: FilledIn> Fields<T> {
+    /// The fields.
+    pub const MEMBERS: &'static [Member] = T::MEMBERS;
 }
 
-/// As [`members`], for a question with `when`.
-#[must_use]
-pub const fn members_when<'call, O: Optional<Inner: Asked<'call>>>() -> &'static [Member] {
-    O::Inner::MEMBERS
+/// The same, for a question with `when`.
+pub struct FieldsWhen<T>(PhantomData<T>);
+
+impl<T: FilledIn> FieldsWhen<Option<T>> {
+    /// The fields.
+    pub const MEMBERS: &'static [Member] = T::MEMBERS;
 }
+
+/// What is found where the type has no constant of its own.
+pub trait NoFields {
+    /// None.
+    const MEMBERS: &'static [Member] = &[];
+}
+
+impl<T> NoFields for Fields<T> {}
+impl<T> NoFields for FieldsWhen<T> {}
 
 /// Ends the compile unless there is a field of this name, in the struct or on the wire.
 #[track_caller]

@@ -52,7 +52,7 @@ pub use asking::{
 pub use by_hand::{GateQuestion, GateSite, by_hand};
 pub use declared::{Carried, Carry, Slot, carry, declare, declare_when, is_unit};
 pub use gate::{AnyGate, Confirmed};
-pub use given::{choices_given, members, members_when, names_field, takes_choices};
+pub use given::{Fields, FieldsWhen, NoFields, choices_given, names_field, takes_choices};
 pub use keys::{
     FilledIn, Visit, address, choices, covers, default, label, plain, typed, visit, words,
 };

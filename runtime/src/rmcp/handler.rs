@@ -2,6 +2,9 @@
 //!
 //! Each is asked for in one sync call, whose result has no bounds: a type that does not fit is one error.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use rmcp::ErrorData;
 use rmcp::handler::server::common::FromContextPart;
 use rmcp::handler::server::prompt::{IntoGetPromptResult, PromptContext};
@@ -73,6 +76,13 @@ pub fn tool_parameter<P: ToolParameter<S>, S>()
 pub fn prompt_parameter<P: PromptParameter<S>, S>()
 -> fn(&mut PromptContext<'_, S>) -> Result<P, ErrorData> {
     P::extract
+}
+
+/// The future of a handler, which has to be one that can be sent.
+pub fn sent<'a, F: Future + Send + 'a>(
+    future: F,
+) -> Pin<Box<dyn Future<Output = F::Output> + Send + 'a>> {
+    Box::pin(future)
 }
 
 /// How a handler that returns an `R` pauses and ends.

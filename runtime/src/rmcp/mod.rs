@@ -37,7 +37,7 @@ pub use {
     finish::{AsAnError, AsRmcpDoes, Response, Stopped, Told, ToolFailure, close},
     handler::{
         PromptEnd, PromptParameter, Returns, ToldAsError, ToldByRmcp, ToolParameter,
-        prompt_parameter, prompt_returns, tool_parameter, tool_returns,
+        prompt_parameter, prompt_returns, sent, tool_parameter, tool_returns,
     },
     open::{NotReadAgain, ReadAgain},
     stated::{MayAsk, StatedReturns, StatedTold, close_stated, prompt_stated, tool_stated},

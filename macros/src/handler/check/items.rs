@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use syn::{Ident, Pat, ext::IdentExt};
 
-use super::{is_ask, is_unit, mentions_apart, question, step};
+use super::{is_ask, is_unit, mentions_apart, question, step, types};
 use crate::{
     faults::Faults,
     handler::{
@@ -50,7 +50,10 @@ pub(super) fn check(
         let mentions = mentioned(&parameter.role, number, &numbers, faults);
         number = number.saturating_add(1);
         let what = match &parameter.role {
-            RoleInput::Step(expr) => step(expr.clone(), &parameter.ty),
+            RoleInput::Step(expr) => {
+                types::any_impl(&parameter.ty, say::IMPL_TRAIT, faults);
+                step(expr.clone(), &parameter.ty)
+            }
             RoleInput::Ask(ask) => match question::check(ask, &parameter.ty, &known, faults) {
                 Some(question) => What::Question(Box::new(question)),
                 None => continue,
@@ -96,7 +99,11 @@ fn key(name: &Ident, keys: &mut BTreeMap<String, Ident>, faults: &mut Faults) ->
     if !fits {
         faults.on(name, say::not_a_key(&bare));
     } else if let Some(other) = keys.insert(key.clone(), name.clone()) {
-        faults.on(name, say::key_taken(&key, &other));
+        match other == *name {
+            // E0415: bound more than once in this parameter list.
+            true => faults.left_to_the_compiler(),
+            false => faults.on(name, say::key_taken(&key, &other)),
+        }
     }
     key
 }

@@ -2,7 +2,7 @@
 
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type, ext::IdentExt};
 
-use super::{literal, literal_number, peel_type};
+use super::{literal, literal_number, peel_type, types};
 use crate::{
     faults::Faults,
     handler::{
@@ -24,6 +24,9 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> Option<Question> {
     let spelled = spelled(ty);
+    if !types::any_impl(ty, say::IMPL_TRAIT, faults) {
+        types::named_lifetimes(ty, faults);
+    }
     let words = words(ask, ty, known, faults);
     if let (Some(Words::Literal { literal, .. }), Spelled::Other, None) =
         (&words, spelled, &ask.url)
@@ -118,6 +121,8 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
             faults.on(key, say::MESSAGE_MISSING);
             return None;
         }
+        // It may be what the misspelt key holds.
+        (None, None, None) if ask.misspelt => return None,
         (None, None, None) => {
             faults.on(ty, say::MESSAGE_MISSING);
             return None;

@@ -1,7 +1,7 @@
 //! The hidden function that goes through the plan, then calls the author's.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::{
     callee, hidden, lints, local,
@@ -38,9 +38,11 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
     let lints = lints();
     let (cfgs, where_clause) = (&attributes.cfgs, &generics.where_clause);
     let mut generics = generics.clone();
+    // What is said of the plan as a whole is said of the author's function.
+    let place = Span::call_site().located_at(function.ident.span());
     generics
         .params
-        .insert(0, syn::parse_quote!('__askback_call));
+        .insert(0, syn::parse_quote_spanned!(place=> '__askback_call));
     let Passed {
         planned,
         extracted,
@@ -53,11 +55,17 @@ pub(crate) fn run(handler: &Handler) -> TokenStream {
         _ => quote!(__askback_ask),
     });
     // Without a receiver the outer function sees to that.
-    let recovery =
-        this(handler).and_then(|this| recovery(handler, Some(&this), |recovered| recovered));
+    let recovery = this(handler).and_then(|this| {
+        recovery(
+            handler,
+            Some(&this),
+            &quote!(__askback_pause),
+            |recovered| recovered,
+        )
+    });
     let plan = (!items.is_empty()).then(|| plan(handler));
     let enter = or_pause(&quote!(__askback_ask.enter().await), &quote!(()));
-    quote! {
+    quote_spanned! {place=>
         #(#cfgs)*
         #lints
         async fn #name #generics(
@@ -104,7 +112,8 @@ fn plan(handler: &Handler) -> TokenStream {
         &quote!(__askback_ask.end_pass().await),
         &quote!(__askback_through),
     );
-    quote! {
+    let place = Span::call_site().located_at(handler.function.ident.span());
+    quote_spanned! {place=>
         let (#(#names,)*) = loop {
             __askback_ask.begin_pass();
             #(#acts)*
@@ -120,11 +129,8 @@ fn plan(handler: &Handler) -> TokenStream {
 
 fn step(runtime: &syn::Path, item: &Item, expr: &syn::Expr) -> TokenStream {
     let (key, ty, name) = (&item.key, &item.ty, &item.name);
-    let carry = emit::call_at(
-        ty,
-        &quote!(#runtime::__private::carry::<#ty>),
-        &quote!(#key),
-    );
+    let carry = quote!(#runtime::__private::carry);
+    let carry = emit::call_of(&carry, ty, &TokenStream::new(), &quote!(#key));
     let recall = or_pause(
         &quote!((&__askback_carry).recall(__askback_ask)),
         &quote!(__askback_through),
@@ -149,16 +155,23 @@ fn step(runtime: &syn::Path, item: &Item, expr: &syn::Expr) -> TokenStream {
 
 fn take(at: usize, item: &Item) -> TokenStream {
     let (ty, name, slot) = (&item.ty, &item.name, local(&format!("slot_{at}")));
-    let taken = or_pause(
-        &quote!(__askback_ask.redeem(#slot).await),
-        &quote!(__askback_through),
+    let place = name.as_ref().map_or_else(Span::call_site, Ident::span);
+    let place = Span::call_site().located_at(place);
+    let taken = or_pause_at(
+        place,
+        &quote_spanned!(place=> __askback_ask.redeem(#slot).await),
+        &quote_spanned!(place=> __askback_through),
     );
-    quote!(let #name: #ty = #taken;)
+    quote_spanned!(place=> let #name: #ty = #taken;)
 }
 
 /// The value of a `Result<_, Pause>`, or the way out of the function. `value` names what the success holds.
 pub(super) fn or_pause(result: &TokenStream, value: &TokenStream) -> TokenStream {
-    quote! {
+    or_pause_at(Span::call_site(), result, value)
+}
+
+fn or_pause_at(place: Span, result: &TokenStream, value: &TokenStream) -> TokenStream {
+    quote_spanned! {place=>
         match #result {
             ::core::result::Result::Ok(#value) => #value,
             ::core::result::Result::Err(__askback_paused) => return __askback_pause(__askback_paused),

@@ -29,31 +29,23 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
         not_asked,
     } = verify::told(runtime, at, question);
     let asked = quote!(#before #keys #verified #put;);
-    let given = given(runtime, item, question);
     match &question.when {
         None => {
-            let declare = emit::call_at(
-                ty,
-                &quote!(#runtime::__private::declare::<#ty>),
-                &quote!(#key),
-            );
+            let declare = quote!(#runtime::__private::declare);
+            let declare = emit::call_of(&declare, ty, &TokenStream::new(), &quote!(#key));
             quote! {
                 let (__askback_asking, #slot) = #declare;
-                #given
                 #declared
                 #asked
             }
         }
         Some(when) => {
-            let declare = emit::call_at(
-                ty,
-                &quote!(#runtime::__private::declare_when::<#ty>),
-                &quote!(#key, __askback_when),
-            );
+            let declare = quote!(#runtime::__private::declare_when);
+            let told = quote!(#key, __askback_when);
+            let declare = emit::call_of(&declare, ty, &TokenStream::new(), &told);
             quote! {
                 let __askback_when: ::core::primitive::bool = #when;
                 let (__askback_asking, #slot) = #declare;
-                #given
                 #declared
                 if let ::core::option::Option::Some(__askback_asking) = __askback_asking {
                     #asked
@@ -65,40 +57,46 @@ pub(super) fn put(runtime: &Path, at: usize, item: &Item, question: &Question) -
     }
 }
 
-/// The check of what the question gives to its form. Constants are evaluated when code is made of them, which a mere
-/// `cargo check` does not do; the runtime checks again.
-fn given(runtime: &Path, item: &Item, question: &Question) -> Option<TokenStream> {
+/// The checks of what the question gives to its form. The runtime checks again.
+pub(super) fn given(runtime: &Path, item: &Item, question: &Question) -> Vec<TokenStream> {
     if question.url.is_some() || question.spelled != Spelled::Other {
-        return None;
+        return Vec::new();
     }
-    let ty = &item.ty;
-    let members = match question.when {
-        None => quote!(#runtime::__private::members::<#ty>),
-        Some(_) => quote!(#runtime::__private::members_when::<#ty>),
+    let (ty, private) = (&item.ty, quote!(#runtime::__private));
+    let fields = match question.when {
+        None => quote!(Fields),
+        Some(_) => quote!(FieldsWhen),
     };
-    let members = emit::call_at(ty, &members, &TokenStream::new());
+    let members = quote!({
+        #[allow(unused_imports)]
+        use #private::NoFields as _;
+        #private::#fields::<#ty>::MEMBERS
+    });
     let name = |given: &Given| given.field.unraw().to_string();
-    let of_field = |given: &Given, check: TokenStream| {
-        let name = name(given);
-        let check = emit::call_at(&given.field, &check, &quote!(#members, #name));
-        let place = Span::call_site().located_at(given.field.span());
-        quote_spanned!(place=> const { #check };)
+    let of_field = |given: &Given, check: &str| {
+        let (name, check) = (name(given), Ident::new(check, Span::call_site()));
+        emit::call_at(
+            &given.field,
+            &quote!(#private::#check),
+            &quote!(#members, #name),
+        )
     };
-    let takes_choices = question
-        .choices
-        .iter()
-        .map(|given| of_field(given, quote!(#runtime::__private::takes_choices)));
-    let names_field = question
-        .defaults
-        .iter()
-        .map(|given| of_field(given, quote!(#runtime::__private::names_field)));
-    let choices = question.choices.iter().map(name);
+    let choices = question.choices.iter();
+    let takes_choices = choices
+        .clone()
+        .map(|given| of_field(given, "takes_choices"));
+    let defaults = question.defaults.iter();
+    let names_field = defaults.map(|given| of_field(given, "names_field"));
+    let names = choices.map(name);
     let choices_given = emit::call_at(
         ty,
-        &quote!(#runtime::__private::choices_given),
-        &quote!(#members, &[#(#choices),*]),
+        &quote!(#private::choices_given),
+        &quote!(#members, &[#(#names),*]),
     );
-    Some(quote!(#(#takes_choices)* #(#names_field)* const { #choices_given };))
+    takes_choices
+        .chain(names_field)
+        .chain([choices_given])
+        .collect()
 }
 
 /// What the keys add to the question, each in a statement of its own, so that nothing borrowed lives on to an `await`.

@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 
-use super::{hidden, lints};
+use super::{hidden, lints, question, this};
+use crate::emit;
 use crate::handler::{
     document,
     model::{Function, Handler, Item, Settings, What},
@@ -20,6 +21,16 @@ pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
         ..
     } = &handler.function;
     let (name, table) = (hidden(handler, "table"), table(handler));
+    let given: Vec<TokenStream> = handler
+        .items
+        .iter()
+        .flat_map(|item| match &item.what {
+            What::Question(question) => question::given(&handler.runtime, item, question),
+            What::Precondition(_) | What::Step(_) => Vec::new(),
+        })
+        .collect();
+    // A method's types may name type parameters of its server.
+    let (items, inline) = emit::place_checks(&given, this(handler).is_some());
     let private = {
         let runtime = &handler.runtime;
         quote!(#runtime::__private)
@@ -45,6 +56,8 @@ pub(crate) fn functions(handler: &Handler, plan: &Ident) -> TokenStream {
         #lints
         #[allow(unused_lifetimes)]
         fn #name #generics() -> &'static #private::Handler #where_clause {
+            #items
+            #inline
             #table
         }
         #plan

@@ -15,11 +15,8 @@ use crate::{
 
 /// Opens the state.
 pub(super) fn open(runtime: &Path, table: &TokenStream, state: &Type) -> TokenStream {
-    let keeper = emit::call_at(
-        state,
-        &quote!(#runtime::__private::keeper::<#state>),
-        &TokenStream::new(),
-    );
+    let (keeper, nothing) = (quote!(#runtime::__private::keeper), TokenStream::new());
+    let keeper = emit::call_of(&keeper, state, &nothing, &nothing);
     quote!((&__askback_call).open_state(#table, #keeper))
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use quote::ToTokens;
-use syn::{Lifetime, Signature, Type, TypeImplTrait, TypeReference, visit::Visit};
+use syn::{Lifetime, Signature, Type, TypeReference, visit::Visit};
 
 use crate::{
     faults::Faults,
     handler::{
-        check::{is_ask, is_named, output, peel_type},
+        check::{any_impl, is_ask, is_named, output, peel_type},
         input::{ParameterInput, RoleInput},
         model::Role,
     },
@@ -46,7 +46,7 @@ pub(super) fn check(
                 let elem = reference.elem.as_ref();
                 if state.is_some() {
                     faults.on(ty, say::TWO_STATES);
-                } else if !any_impl(elem, faults) {
+                } else if !any_impl(elem, say::IMPL_TRAIT, faults) {
                     owns(&named, elem, say::BORROWED_STATE, faults);
                 }
                 state.get_or_insert_with(|| (at, elem.clone()));
@@ -58,7 +58,7 @@ pub(super) fn check(
                     faults.on(&parameter.pat, say::TWO_ARGUMENTS);
                 } else if is_named(ty, "Parameters") {
                     faults.on(ty, say::EXTRACTOR);
-                } else if !any_impl(ty, faults) {
+                } else if !any_impl(ty, say::IMPL_TRAIT, faults) {
                     owns(&named, ty, say::BORROWED_ARGUMENTS, faults);
                 }
             }
@@ -79,22 +79,6 @@ fn lent(ty: &Type) -> Option<&TypeReference> {
 fn shared(reference: &TypeReference) -> String {
     let elem = reference.elem.to_token_stream().to_string();
     format!("&{}", elem.replace(' ', ""))
-}
-
-/// Reports `impl Trait`, which is a type parameter.
-fn any_impl(ty: &Type, faults: &mut Faults) -> bool {
-    struct Find<'a>(Option<&'a TypeImplTrait>);
-    impl<'a> Visit<'a> for Find<'a> {
-        fn visit_type_impl_trait(&mut self, ty: &'a TypeImplTrait) {
-            self.0.get_or_insert(ty);
-        }
-    }
-    let mut find = Find(None);
-    find.visit_type(ty);
-    if let Some(found) = find.0 {
-        faults.on(found, say::IMPL_TRAIT);
-    }
-    find.0.is_some()
 }
 
 /// Reports lifetimes of the function: what outlives its call cannot name them.
