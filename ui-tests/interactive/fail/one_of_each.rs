@@ -172,6 +172,8 @@ impl Server {
         #[step(1)] __askback_x: u64, //~
         #[step(1)] #[ask("Go?")] confirmed: Confirmed, //~
         #[cfg(unix)] #[step(1)] one: u64, //~
+        #[ask("Go?")] lasting: Confirmed<'static>, //~
+        #[ask("Why?")] of_any_type: impl Form, //~
         #[step] without_expression: u64, //~
         #[ask] without_message: Details, //~
         ask: &mut Ask,
@@ -204,7 +206,9 @@ impl Server {
     async fn keys_of_questions(
         &self,
         #[ask("Why?", wen = true)] misspelt: Details, //~
+        #[ask("Why?", choice(reason = ["x"]))] nearly_choices: Details, //~
         #[ask("Why?", colour = "red")] unknown: Details, //~
+        #[ask(msg = "Why?")] msg: Details, //~
         #[ask("Why?", title = "x")] title: Details, //~
         #[ask("Why?", if = true)] of_others: Option<Details>, //~
         #[ask("Why?", key = "reason")] key: Details, //~
@@ -214,11 +218,14 @@ impl Server {
         #[ask("Go?", confirm = true)] confirm: Details, //~
         #[ask("Go?", cover = 1)] cover: Confirmed, //~
         #[ask("Why?", choices = 1)] choices: Details, //~
+        #[ask("Why?", choices(reason: ["x"]))] colon: Details, //~
         #[ask("Why?", choices())] no_choices: Details, //~
         #[ask("Why?", choices(reason = ["x"], reason = ["y"]))] field_twice: Details, //~
         #[ask("Go?", label = "y", label = "z")] twice: Confirmed, //~
         #[ask("Go?", plain = 1)] flag: Confirmed, //~
         #[ask("Go?", covers = 1, "late")] late: Confirmed, //~
+        #[ask("Go?", label)] no_value: Confirmed, //~
+        #[ask("Go?", typed("go"))] parenthesised: Confirmed, //~
         #[ask("Go?", sensitive = "an animal")] no_form: Confirmed, //~
         #[ask("Why?", when = struct)] no_expression: Option<Details>, //~
     ) -> Done {

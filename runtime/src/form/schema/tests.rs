@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::form::{FieldErrors, Open};
+use crate::form::{FieldErrors, Open, Policy};
 
 fn open() -> Schema {
     Schema::new(vec![
@@ -311,4 +311,34 @@ fn choices_of_the_call_are_shown_safely() {
     };
     assert_eq!(labels("offer"), ["a\nb=a\\u{a}b", "c=c"]);
     assert_eq!(labels("extras"), ["x=\\u{60}y\\u{60}\\u{2066}"]);
+}
+
+/// Case shape-dollar-schema-preserved-when-set.
+#[test]
+fn the_dialect_is_kept_byte_for_byte_and_never_added() {
+    for uri in [
+        "https://json-schema.org/draft/2020-12/schema",
+        "http://json-schema.org/draft-07/schema#",
+        "urn:a b/ü\\\"",
+        "",
+    ] {
+        let given =
+            json!({"$schema": uri, "type": "object", "properties": {"a": {"type": "string"}}});
+        let schema = Schema::from_json(&given, Policy::Portable).unwrap();
+        let again = schema
+            .with_defaults_from(Some(&json!({"a": "x"})), &FieldErrors::default())
+            .with(Given::new().default("a", "y"))
+            .unwrap();
+        for schema in [&schema, &again] {
+            assert_eq!(schema.dollar_schema(), Some(uri));
+            let text: Value = serde_json::from_str(schema.json_text()).unwrap();
+            assert_eq!(text["$schema"], uri);
+        }
+    }
+    let schema = Schema::from_json(
+        &json!({"type": "object", "properties": {}}),
+        Policy::Portable,
+    )
+    .unwrap();
+    assert_eq!(schema.json_text(), r#"{"type":"object","properties":{}}"#);
 }
