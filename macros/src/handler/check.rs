@@ -7,7 +7,9 @@ mod types;
 use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
-use syn::{Attribute, Expr, FnArg, Pat, ReturnType, Signature, Type, ext::IdentExt, visit::Visit};
+use syn::{
+    Attribute, Expr, FnArg, Pat, ReturnType, Safety, Signature, Type, ext::IdentExt, visit::Visit,
+};
 
 use super::{
     input::{ConversationKeys, ParameterInput, RoleInput},
@@ -117,6 +119,19 @@ pub(crate) fn bare(mut signature: Signature) -> Signature {
         }
     }
     signature
+}
+
+/// Reports what stands before `fn` and has no place there.
+pub(crate) fn qualifiers(signature: &Signature, unsafe_: &str, abi: &str, faults: &mut Faults) {
+    if let Some(constness) = &signature.constness {
+        faults.on(constness, say::CONST);
+    }
+    if let Safety::Unsafe(unsafety) = &signature.safety {
+        faults.on(unsafety, unsafe_);
+    }
+    if let Some(given) = &signature.abi {
+        faults.on(given, abi);
+    }
 }
 
 /// What the function returns, `()` where it says nothing.

@@ -133,26 +133,27 @@ pub(crate) fn check(literal: &LitStr, faults: &mut Faults) {
 }
 
 fn is_name(name: &str) -> bool {
-    name.chars().all(is_word)
-        && name
-            .chars()
-            .next()
-            .is_some_and(|first| !first.is_ascii_digit())
+    let mut letters = name.chars();
+    letters
+        .next()
+        .is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
+        && letters.all(is_word)
         && name != "_"
 }
 
 fn is_word(letter: char) -> bool {
-    letter == '_' || letter.is_alphanumeric()
+    unicode_ident::is_xid_continue(letter)
 }
 
-/// A name as an identifier, keywords as raw ones.
+/// A name as an identifier, keywords as raw ones, which may be written as such.
 pub(crate) fn ident(name: &str, span: Span) -> Ident {
-    match syn::parse_str::<Ident>(name) {
-        Ok(_) => Ident::new(name, span),
-        Err(_) if is_name(name) && !matches!(name, "self" | "Self" | "super" | "crate") => {
-            Ident::new_raw(name, span)
-        }
-        Err(_) => Ident::new("__askback_unnameable", span),
+    let bare = name.strip_prefix("r#").unwrap_or(name);
+    if !is_name(bare) || matches!(bare, "self" | "Self" | "super" | "crate") {
+        return Ident::new("__askback_unnameable", span);
+    }
+    match syn::parse_str::<Ident>(bare) {
+        Ok(_) => Ident::new(bare, span),
+        Err(_) => Ident::new_raw(bare, span),
     }
 }
 
@@ -228,5 +229,25 @@ mod tests {
             ident("self", Span::call_site()).to_string(),
             "__askback_unnameable"
         );
+    }
+
+    #[test]
+    fn any_name_is_an_identifier() {
+        let named = |name: &str| ident(name, Span::call_site()).to_string();
+        for (name, expected) in [
+            ("x", "x"),
+            ("größe", "größe"),
+            ("type", "r#type"),
+            ("r#type", "r#type"),
+            ("r#x", "x"),
+        ] {
+            assert_eq!(named(name), expected);
+        }
+        for name in [
+            "", "_", "r#", "r#_", "self", "r#self", "crate", "1", "a#b", "a b", "²", "a²!", "'a",
+            "r#r#x", "\u{202e}",
+        ] {
+            assert_eq!(named(name), "__askback_unnameable", "{name}");
+        }
     }
 }

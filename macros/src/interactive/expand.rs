@@ -52,6 +52,8 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     } = rejected;
     let errors = faults.into_tokens();
     let (lints, ident) = (lints(), signature.ident.clone());
+    // Of it has been said enough.
+    signature.constness = None;
     if router.is_none() && signature.asyncness.is_some() {
         // No router has gone over it, and none will: it may be a method of a trait.
         return quote!(#errors #lints #[allow(dead_code)] #vis #signature #body);

@@ -10,6 +10,11 @@ pub(crate) const NOT_A_METHOD: &str = "an interactive handler is a method of the
 pub(crate) const UNDER_ROUTER: &str = "`#[interactive]` stands under `#[tool]` or `#[prompt]`, which has changed the function already; put it above";
 pub(crate) const NOT_ASYNC: &str =
     "an interactive handler waits for answers; make it an `async fn`";
+pub(crate) const CONST: &str = "what waits for answers is computed at no compile; drop `const`";
+pub(crate) const UNSAFE: &str = "rmcp calls a handler like any other; drop `unsafe`";
+pub(crate) const ABI: &str = "rmcp calls a handler, and nobody else; drop `extern`";
+pub(crate) const TWICE: &str =
+    "`#[interactive]` stands here twice; keep one, with the keys of both";
 pub(crate) const NO_SELF: &str =
     "an interactive handler is a method of the server; give it `&self`";
 pub(crate) const SELF_BY_VALUE: &str = "an interactive handler borrows the server; take `&self`";

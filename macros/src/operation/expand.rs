@@ -241,6 +241,8 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
     let errors = faults.into_tokens();
     let author = match author {
         Some((mut signature, body)) => {
+            // Of it has been said enough.
+            signature.constness = None;
             signature_written_out(&mut signature);
             if signature.receiver().is_some() {
                 // It stands in an `impl`, where no type can be.

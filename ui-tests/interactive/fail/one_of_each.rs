@@ -86,6 +86,31 @@ impl Server {
     }
 
     #[interactive]
+    #[tool]
+    const async fn constant(&self, #[ask("Why?")] details: Details) -> Done { //~
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[tool]
+    async unsafe fn not_safe(&self, #[ask("Why?")] details: Details) -> Done { //~
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[tool]
+    async extern "C" fn foreign(&self, #[ask("Why?")] details: Details) -> Done { //~
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[interactive(once)] //~
+    #[tool]
+    async fn twice(&self, #[ask("Why?")] details: Details) -> Done {
+        Ok(details.reason)
+    }
+
+    #[interactive]
     const NUMBER: u64 = 1; //~
 }
 

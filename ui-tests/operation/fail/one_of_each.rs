@@ -42,6 +42,11 @@ fn not_async(#[ask("Why?")] details: Details) -> Done { //~
 }
 
 #[operation]
+const async fn constant(#[ask("Why?")] details: Details) -> Done { //~
+    Ok(details.reason)
+}
+
+#[operation]
 async unsafe fn not_safe(#[ask("Why?")] details: Details) -> Done { //~
     Ok(details.reason)
 }

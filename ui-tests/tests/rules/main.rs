@@ -34,7 +34,11 @@ fn what_fails_says_why() {
 }
 
 /// Where an attribute of ours is itself what is wrong: a part of the message, and why nothing else can be pointed at.
-const ATTRIBUTE_IS_THE_CULPRIT: [(&str, &str); 3] = [
+const ATTRIBUTE_IS_THE_CULPRIT: [(&str, &str); 4] = [
+    (
+        "`#[interactive]` stands here twice",
+        "the second of them is what is too much",
+    ),
     (
         "`#[interactive]` is for a method of an rmcp server",
         "one of the two attributes has to go, and it is this one on a function",

@@ -27,7 +27,7 @@ static WORDS: List = list!(
 /// Literals, none of them with a space.
 static LITERALS: List = list!(
     r###"0 1 3 1_000 0xff 1u8 1f64 2.5 1e999 340282366920938463463374607431768211456 1.0f32 'c' '\'' b'c'
-    b"bytes" c"c" "" "\u{20}" "text" "{x}{}{:?}{0}" "{" "}{" "{{" "{x:>8}" "{ü:.3}" "{ask.ticket}" "{ask.other}" "{type}" "{self}"
+    b"bytes" c"c" "" "\u{20}" "text" "{x}{}{:?}{0}" "{" "}{" "{{" "{x:>8}" "{ü:.3}" "{ask.ticket}" "{ask.other}" "{type}" "{r#type}" "{r#x}" "{²}" "{a#b}" "{self}" "https://x.example/{r#type}"
     "https://example.com/{x}?{x}#{x}" "https://{x}" "\u{202e}\0\n" r#"raw{x}"# "date-time" "camelCase" "a::b" "::" "askback""###
 );
 

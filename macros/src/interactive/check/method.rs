@@ -10,7 +10,7 @@ use syn::{
 use crate::{
     faults::Faults,
     handler::{
-        check::{attributes, is_boxed, output},
+        check::{attributes, is_boxed, output, qualifiers},
         input::FunctionInput,
         model::Function,
     },
@@ -64,6 +64,7 @@ pub(super) fn check(
             return None;
         }
     }
+    qualifiers(signature, say::UNSAFE, say::ABI, faults);
     let routers: Vec<&Attribute> = attrs
         .iter()
         .filter(|attr| router_of(attr).is_some())
@@ -84,8 +85,12 @@ pub(super) fn check(
         }) => {}
         Some(other) => faults.on(other, say::SELF_BY_VALUE),
     }
-    if let Some(attr) = attrs.iter().find(|attr| is_operation(attr)) {
-        faults.on(attr, say::WITH_OPERATION);
+    for attr in attrs {
+        if is(attr, "operation") {
+            faults.on(attr, say::WITH_OPERATION);
+        } else if is(attr, "interactive") {
+            faults.on(attr, say::TWICE);
+        }
     }
     let (router, attr) = router(attrs)?;
     let attribute = match router {
@@ -104,9 +109,9 @@ pub(super) fn check(
     Some((function, router, attribute))
 }
 
-fn is_operation(attr: &Attribute) -> bool {
+fn is(attr: &Attribute, name: &str) -> bool {
     let last = attr.path().segments.last();
-    last.is_some_and(|last| last.ident == "operation")
+    last.is_some_and(|last| last.ident == name)
 }
 
 /// `#[tool(…)]`, with the output schema that rmcp would have read off the return type.

@@ -1,10 +1,13 @@
 //! The function itself, and the attributes around it.
 
-use syn::{Attribute, GenericParam, Receiver, Safety};
+use syn::{Attribute, GenericParam, Receiver};
 
 use crate::{
     faults::Faults,
-    handler::{check::is_boxed, input::FunctionInput},
+    handler::{
+        check::{is_boxed, qualifiers},
+        input::FunctionInput,
+    },
     messages::operation as say,
 };
 
@@ -17,12 +20,7 @@ pub(super) fn check(function: &FunctionInput, receiver: Option<&Receiver>, fault
     } else if signature.asyncness.is_none() {
         faults.on(&signature.ident, say::NOT_ASYNC);
     }
-    if let Safety::Unsafe(unsafety) = &signature.safety {
-        faults.on(unsafety, say::UNSAFE);
-    }
-    if let Some(abi) = &signature.abi {
-        faults.on(abi, say::ABI);
-    }
+    qualifiers(signature, say::UNSAFE, say::ABI, faults);
     if let Some(receiver) = receiver {
         faults.on(receiver, say::METHOD);
     }
