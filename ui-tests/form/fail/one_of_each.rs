@@ -195,6 +195,8 @@ struct Types {
     checked: String,
     #[form(default = Level::Low)] //~
     of_another_type: u8,
+    #[form(default = Level::Low)] //~
+    of_another_choice: Option<Other>,
 }
 
 fn whole(_: &Level) -> Result<(), String> {
@@ -203,6 +205,11 @@ fn whole(_: &Level) -> Result<(), String> {
 
 #[derive(Choice)]
 enum Level {
+    Low,
+}
+
+#[derive(Choice)]
+enum Other {
     Low,
 }
 
