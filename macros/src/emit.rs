@@ -6,7 +6,7 @@ use syn::{Expr, Generics, Ident, Path, Type, WherePredicate};
 
 use crate::{
     format::Format,
-    limit::{Bound, Limit, LimitKind},
+    limit::{Bound, Limit, LimitKind, is_untyped},
 };
 
 /// Attributes on every generated item: lints of the author's crate are about the author's code.
@@ -131,12 +131,17 @@ pub(crate) fn bound(runtime: &Path, bound: Option<&Bound>) -> TokenStream {
         Some(Bound::Fraction(fraction, _)) => {
             quote!(::core::option::Option::Some(#runtime::__private::form::Bound::fraction(#fraction)))
         }
-        Some(Bound::Constant(expr)) => quote_spanned! {Span::mixed_site()=>
-            ::core::option::Option::Some(#runtime::__private::form::Bound::of(
-                (#expr) as ::core::primitive::i128,
-                (#expr) as ::core::primitive::f64,
-            ))
-        },
+        Some(Bound::Constant(expr)) if is_untyped(expr) => {
+            quote!(::core::option::Option::Some(#runtime::__private::form::Bound::whole(#expr)))
+        }
+        Some(Bound::Constant(expr)) => {
+            quote_spanned! {Span::mixed_site().located_at(ends(expr).0)=>
+                ::core::option::Option::Some(#runtime::__private::form::Bound::of(
+                    (#expr) as ::core::primitive::i128,
+                    (#expr) as ::core::primitive::f64,
+                ))
+            }
+        }
     }
 }
 
@@ -180,12 +185,37 @@ pub(crate) fn format_check(runtime: &Path, wire: &TokenStream, format: &Format) 
     )
 }
 
-/// Where checks go: ahead of the impl, or inside of a function of it. Constant items are evaluated by every compile, but
-/// cannot name generic parameters; inline ones can.
-pub(crate) fn place_checks(checks: &[TokenStream], generic: bool) -> (TokenStream, TokenStream) {
+/// Where checks of `ident` go: ahead of the impl, or inside of a function of it. Constant items are evaluated by every
+/// compile, but cannot name generic parameters; inline ones can.
+pub(crate) fn place_checks(
+    checks: &[TokenStream],
+    ident: &Ident,
+    generic: bool,
+) -> (TokenStream, TokenStream) {
     if generic {
-        (TokenStream::new(), quote!(#(const { #checks };)*))
-    } else {
-        (quote!(#(const _: () = #checks;)*), TokenStream::new())
+        return (TokenStream::new(), quote!(#(const { #checks };)*));
     }
+    let checks = checks.iter().map(|check| without_self(check, ident));
+    (quote!(#(const _: () = #checks;)*), TokenStream::new())
+}
+
+/// `Self` by its name, for what stands outside of the impl.
+fn without_self(tokens: &TokenStream, ident: &Ident) -> TokenStream {
+    tokens
+        .clone()
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(word) if word == "Self" => {
+                let mut ident = ident.clone();
+                ident.set_span(ident.span().located_at(word.span()));
+                TokenTree::Ident(ident)
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), without_self(&group.stream(), ident));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        })
+        .collect()
 }

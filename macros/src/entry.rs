@@ -131,3 +131,14 @@ pub(crate) fn peel_expr(expr: &Expr) -> &Expr {
         };
     }
 }
+
+pub(crate) fn peel_type(ty: &syn::Type) -> &syn::Type {
+    let mut inner = ty;
+    loop {
+        inner = match inner {
+            syn::Type::Group(group) => &group.elem,
+            syn::Type::Paren(paren) => &paren.elem,
+            _ => return inner,
+        };
+    }
+}

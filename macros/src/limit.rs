@@ -1,7 +1,8 @@
 //! `length`, `range` and `items`: ranges with both ends included.
 
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitInt, RangeLimits, UnOp};
 
 use crate::{
     entry::{Entry, peel_expr},
@@ -46,6 +47,20 @@ impl Bound {
         let (Self::Whole(_, expr) | Self::Fraction(_, expr) | Self::Constant(expr)) = self;
         expr.to_token_stream().to_string().replace("- ", "-")
     }
+}
+
+/// Whether an expression is made of whole numbers without a type, like `10 * 1024`: the type is then ours to choose.
+pub(crate) fn is_untyped(expr: &Expr) -> bool {
+    fn all(tokens: TokenStream) -> bool {
+        tokens.into_iter().all(|token| match token {
+            TokenTree::Group(group) => all(group.stream()),
+            TokenTree::Punct(_) => true,
+            TokenTree::Literal(literal) => syn::parse_str::<LitInt>(&literal.to_string())
+                .is_ok_and(|int| int.suffix().is_empty()),
+            TokenTree::Ident(_) => false,
+        })
+    }
+    all(expr.to_token_stream())
 }
 
 /// A range with at least one end.

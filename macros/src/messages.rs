@@ -122,6 +122,7 @@ pub(crate) const FORM_NEEDS_STRUCT: &str =
     "a form is a struct with named fields, or a unit struct; write `struct Name { field: Type }`";
 pub(crate) const FORM_BORROWS: &str =
     "a form owns its answers and cannot borrow; remove the lifetime and use `String` for `&str`";
+pub(crate) const UNSIZED: &str = "a field owns its answer, whose size this type does not know; use `String` for `str`, and a `Vec` of a choice for a slice";
 pub(crate) const FORM_IS_EMPTY: &str = "a form with braces has at least one field; write `struct Name;` for a form without fields, or ask with a `Confirmed`";
 pub(crate) const CHOICE_NEEDS_ENUM: &str =
     "a choice is an enum of unit variants; write `enum Name { First, Second }`";

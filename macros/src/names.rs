@@ -1,9 +1,15 @@
 //! Names that containers and their members have on the wire.
 
 use proc_macro2::Ident;
-use syn::{GenericParam, Generics, Path};
+use syn::{GenericParam, Generics, Path, Type};
 
-use crate::{entry::Entry, faults::Faults, messages, rename::Rule, serde_attrs::SerdeNames};
+use crate::{
+    entry::{Entry, peel_type},
+    faults::Faults,
+    messages,
+    rename::Rule,
+    serde_attrs::SerdeNames,
+};
 
 /// The rule of `rename_all`: ours, or else serde's.
 pub(crate) fn rule(ours: Option<&Entry>, serde: &SerdeNames, faults: &mut Faults) -> Option<Rule> {
@@ -26,7 +32,14 @@ pub(crate) fn given(
 ) -> Option<String> {
     match ours {
         Some(entry) => entry.text(faults).map(|(name, _)| name),
-        None => serde.rename.as_ref().map(|(name, _)| name.clone()),
+        None => {
+            let (name, literal) = serde.rename.clone()?;
+            if name.trim().is_empty() {
+                faults.on(literal, messages::blank(&"rename"));
+                return None;
+            }
+            Some(name)
+        }
     }
 }
 
@@ -52,6 +65,20 @@ pub(crate) fn unique<'a>(
             }
         }
     }
+}
+
+/// Whether a field's type has a size. One without is reported, and what holds it has no impl at all: the compiler would
+/// say the same of each item in it.
+pub(crate) fn sized(ty: &Type, faults: &mut Faults) -> bool {
+    let without = match peel_type(ty) {
+        Type::Slice(_) => true,
+        Type::Path(path) => path.path.is_ident("str"),
+        _ => false,
+    };
+    if without {
+        faults.on(ty, messages::UNSIZED);
+    }
+    !without
 }
 
 /// Reports lifetime parameters: forms, and their fields, own what they hold.

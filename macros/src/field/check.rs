@@ -30,6 +30,9 @@ pub(crate) fn check(input: NewtypeInput, mut faults: Faults) -> Result<Newtype, 
         .check
         .as_ref()
         .and_then(|entry| entry.function(&mut faults));
+    let sized = inner
+        .as_ref()
+        .is_none_or(|(_, inner)| names::sized(inner, &mut faults));
     if inner.is_none() {
         faults.on(&ident, messages::FIELD_NEEDS_NEWTYPE);
     }
@@ -49,6 +52,7 @@ pub(crate) fn check(input: NewtypeInput, mut faults: Faults) -> Result<Newtype, 
             runtime,
             ident,
             generics,
+            sized,
         })),
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
         checks.push(emit::format_check(runtime, &wire, format));
     }
     let generic = !newtype.generics.params.is_empty();
-    let (ahead, inside) = emit::place_checks(&checks, generic);
+    let (ahead, inside) = emit::place_checks(&checks, ident, generic);
     let bounds = match &newtype.limit {
         Some(limit) => emit::bounds(runtime, limit),
         None => quote!(::core::option::Option::None, ::core::option::Option::None),
@@ -99,8 +99,12 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         runtime,
         ident,
         generics,
+        sized,
     } = rejected;
     let errors = faults.into_tokens();
+    if !sized {
+        return quote!(#errors);
+    }
     let lints = emit::lints();
     let owned = emit::owned(&generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
@@ -113,7 +117,7 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
             type Presence = #runtime::__private::form::Present;
 
-            const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Boolean;
+            const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Rejected;
 
             fn kind() -> #runtime::__private::form::Kind {
                 #runtime::__private::form::Kind::Boolean

@@ -25,4 +25,6 @@ pub(crate) struct Rejected {
     pub(crate) runtime: Path,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
+    /// Whether its field has a size, so that it can implement anything.
+    pub(crate) sized: bool,
 }

@@ -55,9 +55,11 @@ pub(crate) fn check(input: FormInput, mut faults: Faults) -> Result<Form, Box<Re
 
     let mut fields = Vec::with_capacity(inputs.len());
     let mut types = Vec::with_capacity(inputs.len());
+    let mut sized = true;
     for input in inputs {
         let before = faults.count();
         let faulty = input.faulty;
+        sized &= names::sized(&input.ty, &mut faults);
         let (field, secret) = check_field(input, rule, &mut faults);
         let found = faults.count().saturating_sub(before);
         if !faulty && found == usize::from(secret) {
@@ -89,6 +91,8 @@ pub(crate) fn check(input: FormInput, mut faults: Faults) -> Result<Form, Box<Re
             runtime,
             ident,
             generics,
+            json_schema,
+            sized,
             types,
         }))
     }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::Path;
+use syn::{Generics, Ident, Path};
 
 use super::model::{Field, Form, Rejected};
 use crate::{
@@ -21,11 +21,13 @@ pub(crate) fn expand(form: &Form) -> TokenStream {
         .flat_map(|field| checks(runtime, field))
         .collect();
     let generic = !form.generics.params.is_empty();
-    let (ahead, inside) = emit::place_checks(&checks, generic);
+    let (ahead, inside) = emit::place_checks(&checks, ident, generic);
     let schema = schema(form, generic);
     let members = form.fields.iter().map(|field| member(runtime, field));
     let decode = decode(form);
-    let json_schema = form.json_schema.then(|| json_schema(form));
+    let json_schema = form
+        .json_schema
+        .then(|| json_schema(runtime, ident, &form.generics));
 
     let generics = emit::owned(&form.generics);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
@@ -63,9 +65,14 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
         runtime,
         ident,
         generics,
+        json_schema: with_json_schema,
+        sized,
         types,
     } = rejected;
     let errors = faults.into_tokens();
+    if !sized {
+        return quote!(#errors);
+    }
     let lints = emit::lints();
     let types = generics.params.is_empty().then(|| {
         let specs = types
@@ -73,6 +80,7 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
             .map(|(ty, open)| emit::spec(&runtime, ty, *open));
         quote!(#(const _: () = { let _ = #specs; };)*)
     });
+    let json_schema = with_json_schema.then(|| json_schema(&runtime, &ident, &generics));
     let owned = emit::owned(&generics);
     let (impl_generics, _, where_clause) = owned.split_for_impl();
     let (_, ty_generics, _) = generics.split_for_impl();
@@ -93,6 +101,8 @@ pub(crate) fn expand_rejected(rejected: Rejected) -> TokenStream {
                     ::core::option::Option::None
                 }
             }
+
+            #json_schema
         };
     }
 }
@@ -253,12 +263,11 @@ fn decode(form: &Form) -> TokenStream {
     quote!(#unused #(#reads)* #done)
 }
 
-fn json_schema(form: &Form) -> TokenStream {
-    let Form { runtime, ident, .. } = form;
+fn json_schema(runtime: &Path, ident: &Ident, generics: &Generics) -> TokenStream {
     let name = ident.to_string();
-    let generics = emit::owned(&form.generics);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = form.generics.split_for_impl();
+    let owned = emit::owned(generics);
+    let (impl_generics, _, where_clause) = owned.split_for_impl();
+    let (_, ty_generics, _) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
         impl #impl_generics #runtime::__private::form::schemars::JsonSchema for #ident #ty_generics #where_clause {

@@ -42,6 +42,9 @@ pub(crate) struct Rejected {
     pub(crate) runtime: Path,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
+    pub(crate) json_schema: bool,
+    /// Whether all its fields have a size, so that it can implement anything.
+    pub(crate) sized: bool,
     /// Types of the fields that had no faults: whether each is a field type is for the compiler to say.
     pub(crate) types: Vec<(Type, bool)>,
 }

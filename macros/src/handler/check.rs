@@ -15,7 +15,7 @@ use super::{
     model::{Attributes, Item, Parameter, Role, Settings, What},
 };
 use crate::{
-    entry::{Entry, peel_expr},
+    entry::{Entry, peel_expr, peel_type},
     faults::Faults,
     messages::interactive as say,
 };
@@ -282,17 +282,6 @@ pub(crate) fn bound_names(pat: &Pat) -> Vec<Ident> {
     let mut names = Names::default();
     names.visit_pat(pat);
     names.0
-}
-
-pub(crate) fn peel_type(ty: &syn::Type) -> &syn::Type {
-    let mut inner = ty;
-    loop {
-        inner = match inner {
-            syn::Type::Group(group) => &group.elem,
-            syn::Type::Paren(paren) => &paren.elem,
-            _ => return inner,
-        };
-    }
 }
 
 pub(crate) fn is_unit(ty: &syn::Type) -> bool {

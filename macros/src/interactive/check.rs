@@ -13,9 +13,10 @@ use super::{
     model::{Interactive, Rejected, Router},
 };
 use crate::{
+    entry::peel_type,
     faults::Faults,
     handler::{
-        check::{self, Checked, bound_names, is_unit, mentions_of, peel_type},
+        check::{self, Checked, bound_names, is_unit, mentions_of},
         input::{ParameterInput, RoleInput},
         model::{Handler, Role, Settings, Spelled},
     },

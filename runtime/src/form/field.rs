@@ -170,6 +170,9 @@ pub enum Shape {
     Single,
     /// Several options of a choice.
     Multi,
+    /// Of a type that did not compile, about which nothing more is said.
+    #[doc(hidden)]
+    Rejected,
 }
 
 /// Greatest integer that every JSON peer reads exactly: 2^53 − 1 (RFC 8259 section 6).

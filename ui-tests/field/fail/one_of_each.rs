@@ -23,6 +23,9 @@ union Union { //~
 #[derive(Field)]
 struct Borrowed<'a>(std::borrow::Cow<'a, str>); //~
 
+#[derive(Field)]
+struct WithoutASize(str); //~
+
 // Keys.
 
 #[derive(Field)]

@@ -22,6 +22,11 @@ enum Enum { //~
 struct Braces {} //~
 
 #[derive(Form)]
+struct Unsized {
+    a: str, //~
+}
+
+#[derive(Form)]
 struct Borrowed<'a> { //~
     a: std::borrow::Cow<'a, str>,
 }

@@ -162,7 +162,51 @@ fn refused_defaults_are_left_out_and_told() {
     assert_eq!(paths, ["/properties/a/default", "/properties/b/default", "/properties/c/default"]);
 }
 
+/// Bounds that are computed: of numbers beyond `i32`, and of constants of the type itself.
+#[derive(Form)]
+struct Computed {
+    #[form(range = 1 << 2..=10 * 1024 * 1024 * 1024)]
+    bytes: u64,
+    #[form(range = -(1 << 40)..)]
+    below: i64,
+    #[form(length = Self::LEAST..=Self::LEAST + 2)]
+    text: String,
+    #[form(range = 1_000 - 1..=u16::MAX)]
+    port: u16,
+}
+
+impl Computed {
+    const LEAST: usize = 3;
+}
+
+#[derive(askback::Field)]
+#[field(range = ..=Self::MOST)]
+struct Capped(u8);
+
+impl Capped {
+    const MOST: u8 = 9;
+}
+
+#[derive(Form)]
+struct HoldsCapped {
+    capped: Capped,
+}
+
+fn computed() {
+    let bounds = |name: &str| {
+        let schema: serde_json::Value = serde_json::from_str(Computed::schema().json_text()).unwrap();
+        let field = &schema["properties"][name];
+        (field["minimum"].clone(), field["maximum"].clone())
+    };
+    assert_eq!(bounds("bytes"), (4.into(), 10_737_418_240_u64.into()));
+    assert_eq!(bounds("below").0, serde_json::json!(-1_099_511_627_776_i64));
+    assert_eq!(bounds("port"), (999.into(), 65_535.into()));
+    assert!(Computed::schema().json_text().contains(r#""minLength":3,"maxLength":5"#));
+    assert!(HoldsCapped::schema().json_text().contains(r#""maximum":9"#));
+}
+
 fn main() {
+    computed();
     numbers();
     limits();
     defaults();

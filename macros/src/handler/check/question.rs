@@ -2,8 +2,9 @@
 
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type, ext::IdentExt};
 
-use super::{literal, literal_number, peel_type, types};
+use super::{literal, literal_number, types};
 use crate::{
+    entry::peel_type,
     faults::Faults,
     handler::{
         ask::AskInput,

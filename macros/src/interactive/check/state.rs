@@ -2,8 +2,9 @@
 
 use syn::{Type, ext::IdentExt};
 
-use super::{bound_names, is_unit, mentions_of, peel_type};
+use super::{bound_names, is_unit, mentions_of};
 use crate::{
+    entry::peel_type,
     faults::Faults,
     handler::input::{ConversationKeys, ParameterInput, RoleInput},
     messages::interactive as say,

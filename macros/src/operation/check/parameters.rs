@@ -6,9 +6,10 @@ use quote::ToTokens;
 use syn::{Lifetime, Signature, Type, TypeReference, visit::Visit};
 
 use crate::{
+    entry::peel_type,
     faults::Faults,
     handler::{
-        check::{any_impl, is_ask, is_named, output, peel_type},
+        check::{any_impl, is_ask, is_named, output},
         input::{ParameterInput, RoleInput},
         model::Role,
     },

@@ -110,8 +110,9 @@ pub const fn format_fits(wire: Wire) {
 }
 
 #[track_caller]
-const fn misfit(key: &str, shape: Shape) -> ! {
+const fn misfit(key: &str, shape: Shape) {
     let remedy = match shape {
+        Shape::Rejected => return,
         Shape::Text => "a text has a `length`",
         Shape::Integer { .. } | Shape::Number { .. } => "a number has a `range`",
         Shape::Multi => "a list has `items`",
@@ -137,6 +138,7 @@ const fn named(shape: Shape) -> &'static str {
         Shape::Boolean => "a yes or no",
         Shape::Single => "a choice",
         Shape::Multi => "a list of choices",
+        Shape::Rejected => "what did not compile",
     }
 }
 

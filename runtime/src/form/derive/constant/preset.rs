@@ -61,8 +61,9 @@ const fn beyond(value: Bound, min: Option<Bound>, max: Option<Bound>) -> bool {
 }
 
 #[track_caller]
-const fn default_misfit(given: &str, shape: Shape) -> ! {
+const fn default_misfit(given: &str, shape: Shape) {
     let wanted = match shape {
+        Shape::Rejected => return,
         Shape::Text | Shape::Formatted => "a text",
         Shape::Integer { .. } | Shape::Number { .. } => "a number",
         Shape::Boolean => "`true` or `false`",
