@@ -5,27 +5,6 @@ use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 use crate::{entry::peel_expr, faults::Faults, messages};
 
-/// Where an attribute stands: what is refused differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    Struct,
-    Field,
-    Enum,
-    Variant,
-}
-
-impl Place {
-    /// Keys that are refused here, each with the remedy.
-    fn refused(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Self::Struct => messages::SERDE_STRUCT,
-            Self::Field => messages::SERDE_FIELD,
-            Self::Enum => messages::SERDE_ENUM,
-            Self::Variant => messages::SERDE_VARIANT,
-        }
-    }
-}
-
 /// The names that serde's attributes give, on the side that reads.
 #[derive(Debug, Default)]
 pub(crate) struct SerdeNames {
@@ -35,8 +14,13 @@ pub(crate) struct SerdeNames {
     pub(crate) rename_all: Option<(String, Expr)>,
 }
 
-/// Reads `#[serde(…)]`. What serde itself would not understand is left to serde.
-pub(crate) fn read(attrs: &[Attribute], place: Place, faults: &mut Faults) -> SerdeNames {
+/// Reads `#[serde(…)]`, of whose keys some are `refused` here, each with its remedy. What serde itself would not
+/// understand is left to serde.
+pub(crate) fn read(
+    attrs: &[Attribute],
+    refused: &[(&str, &str)],
+    faults: &mut Faults,
+) -> SerdeNames {
     let mut names = SerdeNames::default();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
         let Meta::List(list) = &attr.meta else {
@@ -52,7 +36,7 @@ pub(crate) fn read(attrs: &[Attribute], place: Place, faults: &mut Faults) -> Se
             let Some(key) = meta.path().get_ident().map(ToString::to_string) else {
                 continue;
             };
-            if let Some((_, remedy)) = place.refused().iter().find(|(refused, _)| *refused == key) {
+            if let Some((_, remedy)) = refused.iter().find(|(other, _)| *other == key) {
                 faults.on(meta, messages::serde_refused(&key, remedy));
             }
             match key.as_str() {
@@ -100,7 +84,7 @@ mod tests {
     fn the_reading_side_of_a_directional_rename_counts() {
         let mut faults = Faults::default();
         let attr: Attribute = syn::parse_quote!(#[serde(rename(serialize = "out", deserialize = "in"), rename_all = "camelCase")]);
-        let names = read(&[attr], Place::Field, &mut faults);
+        let names = read(&[attr], messages::SERDE_FIELD, &mut faults);
         assert_eq!(names.rename.map(|(name, _)| name).as_deref(), Some("in"));
         assert_eq!(
             names.rename_all.map(|(name, _)| name).as_deref(),
@@ -123,7 +107,7 @@ mod tests {
             let key = syn::Ident::new(key, proc_macro2::Span::call_site());
             read(
                 &[syn::parse_quote!(#[serde(#key)])],
-                Place::Field,
+                messages::SERDE_FIELD,
                 &mut faults,
             );
             assert_eq!(faults.count(), 1, "{key}");
@@ -135,7 +119,7 @@ mod tests {
         let mut faults = Faults::default();
         read(
             &[syn::parse_quote!(#[serde(alias = "x", bound = "T: Y")])],
-            Place::Field,
+            messages::SERDE_FIELD,
             &mut faults,
         );
         assert_eq!(faults.count(), 0);

@@ -8,7 +8,7 @@ use crate::{
     entry::Entry,
     faults::Faults,
     messages,
-    serde_attrs::{self, Place, SerdeNames},
+    serde_attrs::{self, SerdeNames},
     vocabulary::Vocabulary,
 };
 
@@ -70,7 +70,7 @@ pub(crate) struct VariantInput {
 /// Reads the item.
 pub(crate) fn read(item: DeriveInput, faults: &mut Faults) -> ChoiceInput {
     let keys = CONTAINER.receive(&item.attrs, faults);
-    let serde = serde_attrs::read(&item.attrs, Place::Enum, faults);
+    let serde = serde_attrs::read(&item.attrs, messages::SERDE_ENUM, faults);
     let variants = match item.data {
         Data::Enum(data) => Some(
             data.variants
@@ -95,7 +95,7 @@ fn read_variant(variant: syn::Variant, faults: &mut Faults) -> VariantInput {
         unit: matches!(variant.fields, Fields::Unit),
         fields: variant.fields,
         keys: VARIANT.receive(&variant.attrs, faults),
-        serde: serde_attrs::read(&variant.attrs, Place::Variant, faults),
+        serde: serde_attrs::read(&variant.attrs, messages::SERDE_VARIANT, faults),
         docs: docs::title(&variant.attrs),
         doc_attr: variant
             .attrs

@@ -8,7 +8,7 @@ use crate::{
     entry::Entry,
     faults::Faults,
     messages,
-    serde_attrs::{self, Place, SerdeNames},
+    serde_attrs::{self, SerdeNames},
     vocabulary::Vocabulary,
 };
 
@@ -103,7 +103,7 @@ pub(crate) struct FieldInput {
 /// Reads the item.
 pub(crate) fn read(item: DeriveInput, faults: &mut Faults) -> FormInput {
     let keys = CONTAINER.receive(&item.attrs, faults);
-    let serde = serde_attrs::read(&item.attrs, Place::Struct, faults);
+    let serde = serde_attrs::read(&item.attrs, messages::SERDE_STRUCT, faults);
     let body = match item.data {
         Data::Struct(data) => match data.fields {
             Fields::Unit => Body::Unit,
@@ -130,7 +130,7 @@ pub(crate) fn read(item: DeriveInput, faults: &mut Faults) -> FormInput {
 fn read_field(field: syn::Field, faults: &mut Faults) -> Option<FieldInput> {
     let before = faults.count();
     let keys = FIELD.receive(&field.attrs, faults);
-    let serde = serde_attrs::read(&field.attrs, Place::Field, faults);
+    let serde = serde_attrs::read(&field.attrs, messages::SERDE_FIELD, faults);
     Some(FieldInput {
         ident: field.ident?,
         ty: field.ty,

@@ -71,7 +71,7 @@ pub(crate) fn parameters(
                 }
                 role
             }
-            RoleInput::State => Role::State,
+            RoleInput::State(_) => Role::State,
             _ => {
                 next_item = next_item.saturating_add(1);
                 Role::Item(next_item.saturating_sub(1))
@@ -263,7 +263,7 @@ fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
             let in_check = named(&ask.check).map(mentions::of).unwrap_or_default();
             (above.collect(), in_check)
         }
-        RoleInput::Plain | RoleInput::State | RoleInput::Faulty => (Vec::new(), Vec::new()),
+        RoleInput::Plain | RoleInput::State(_) | RoleInput::Faulty => (Vec::new(), Vec::new()),
     }
 }
 

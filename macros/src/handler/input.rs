@@ -89,8 +89,8 @@ pub(crate) enum RoleInput {
     Plain,
     Step(Expr),
     Ask(Box<AskInput>),
-    /// `#[state]`.
-    State,
+    /// `#[state]`, and that attribute where it has a value.
+    State(Option<Attribute>),
     /// It was not understood, and has been reported.
     Faulty,
 }
@@ -154,10 +154,8 @@ fn read_parameter(parameter: syn::PatType, faults: &mut Faults) -> ParameterInpu
         } else if attr.path().is_ident("step") {
             read_step(&attr, faults)
         } else if attr.path().is_ident("state") {
-            if !matches!(attr.meta, syn::Meta::Path(_)) {
-                faults.on(&attr, messages::interactive::STATE_WITH_VALUE);
-            }
-            RoleInput::State
+            let alone = matches!(attr.meta, syn::Meta::Path(_));
+            RoleInput::State((!alone).then(|| attr.clone()))
         } else {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
                 faults.on(&attr, messages::interactive::CFG_ON_PARAMETER);
@@ -211,7 +209,7 @@ mod tests {
                 RoleInput::Plain => "plain",
                 RoleInput::Step(_) => "step",
                 RoleInput::Ask(_) => "ask",
-                RoleInput::State => "state",
+                RoleInput::State(_) => "state",
                 RoleInput::Faulty => "faulty",
             })
             .collect();

@@ -156,7 +156,7 @@ fn unsealed(parameters: &[ParameterInput], faults: &mut Faults) {
             RoleInput::Plain if matches!(peel_type(&parameter.ty), Type::Reference(_)) => {
                 faults.on(&parameter.pat, say::unsealed("`ask`"));
             }
-            RoleInput::State => faults.on(&parameter.pat, say::unsealed("`#[state]`")),
+            RoleInput::State(_) => faults.on(&parameter.pat, say::unsealed("`#[state]`")),
             _ => {}
         }
     }

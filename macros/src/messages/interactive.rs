@@ -31,7 +31,7 @@ pub(crate) const CFG_ON_PARAMETER: &str =
 pub(crate) const TWO_ROLES: &str =
     "a parameter is one step, one question or the state; keep one of these attributes";
 pub(crate) const STEP_WITHOUT_EXPRESSION: &str =
-    "`step` has no expression; write `#[step(self.count().await?)]`";
+    "`step` has no expression; write `#[step(count().await?)]`";
 pub(crate) const ASK_WITHOUT_MESSAGE: &str = "`ask` has no message; write `#[ask(\"What is …?\")]`";
 pub(crate) const PATTERN: &str =
     "an answer or a step has a plain name, which is its key; take it apart in the body";
@@ -42,6 +42,8 @@ pub(crate) const TWO_ASKS: &str = "`ask: &mut Ask` stands here twice; keep one";
 pub(crate) const BORROWED: &str =
     "a handler takes its parameters by value, and only `ask: &mut Ask` by reference; drop the `&`";
 pub(crate) const IMPL_TRAIT: &str = "`impl Trait` is a type parameter, which a handler cannot have of its own; write the type out, or put the parameter on the server";
+pub(crate) const ITEM_IMPL_TRAIT: &str =
+    "`impl Trait` is a type parameter, which an answer or a step cannot have; write the type out";
 pub(crate) const CONFIRMED_LIFETIME: &str = "a confirmation lives as long as its call, and that lifetime has no name; drop this one, or write `'_`";
 
 pub(crate) fn not_a_key(key: &str) -> String {
@@ -216,7 +218,7 @@ pub(crate) const FOREIGN_ASK: &[(&str, &str)] = &[
     ("confirm", "is the parameter's type; make it `Confirmed`"),
     (
         "validate",
-        "is called `check` here; write `check = self.rule(&x)`",
+        "is called `check` here; write `check = rule(&x)`",
     ),
     (
         "timeout",

@@ -30,6 +30,7 @@ enum Data {
 #[choice(renameall = "camelCase")] //~
 #[choice(colour = "red")] //~
 #[choice(title = "T")] //~
+#[choice(titel = "T")] //~
 #[choice(rename = "c")] //~
 #[choice(default = "A")] //~
 #[choice(rename_all = "sideways")] //~

@@ -23,12 +23,18 @@ union Union { //~
 #[derive(Field)]
 struct Borrowed<'a>(std::borrow::Cow<'a, str>); //~
 
+#[derive(Field)]
+struct WithoutASize(str); //~
+
 // Keys.
 
 #[derive(Field)]
 #[field(rnage = 1..)] //~
 #[field(colour = "red")] //~
 #[field(min = 1)] //~
+#[field(minn = 1)] //~
+#[field(min_length = 1)] //~
+#[field(max_items = 1)] //~
 #[field(title = "T")] //~
 #[field(pattern = "x")] //~
 #[field(validate = rule)] //~
@@ -106,6 +112,10 @@ struct Texts(Vec<String>); //~
 #[derive(Field)]
 #[field(check = rule)] //~
 struct Checked(u8);
+
+#[derive(Field)]
+#[field(check = rule)] //~
+struct CheckedText(String);
 
 fn rule(_: &Level) -> Result<(), String> {
     Ok(())

@@ -1,5 +1,5 @@
 // What only the compiler can read of a doc comment is held to the same rules.
-use askback::{Choice, Form};
+use askback::Form;
 
 #[derive(Form)]
 struct Described {
@@ -12,12 +12,6 @@ struct Described {
     c: u8,
     #[doc = include_str!("doc_comments.txt")]
     d: u8,
-}
-
-#[derive(Choice)]
-enum Titled {
-    #[doc = concat!("long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long ", "long enough", "\n more")]
-    A,
 }
 
 fn main() {}

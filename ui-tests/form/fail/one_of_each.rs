@@ -200,6 +200,8 @@ struct Types {
     checked: String,
     #[form(default = Level::Low)] //~
     of_another_type: u8,
+    #[form(default = Level::Low)] //~
+    of_another_choice: Option<Other>,
 }
 
 fn whole(_: &Level) -> Result<(), String> {
@@ -208,6 +210,11 @@ fn whole(_: &Level) -> Result<(), String> {
 
 #[derive(Choice)]
 enum Level {
+    Low,
+}
+
+#[derive(Choice)]
+enum Other {
     Low,
 }
 

@@ -39,6 +39,14 @@ struct Constants {
     beyond: f32,
     #[form(default = true)] //~
     default_of_another_type: u8,
+    #[form(default = 1.5)] //~
+    default_with_a_fraction: i32,
+    #[form(default = 1e39)] //~
+    default_beyond: f32,
+    #[form(range = ..=HALF, default = 0.75)] //~
+    default_with_a_fraction_outside: f64,
+    #[form(items = ..=LONG, default = ["Low", "High"])] //~
+    default_of_too_many: Vec<Level>,
     #[form(default = 300)] //~
     default_outside_the_type: u8,
     #[form(range = ..=MOST, default = 5)] //~

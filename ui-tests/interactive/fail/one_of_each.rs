@@ -1,8 +1,8 @@
 //! A mistake of each kind: each gives one error, and all are told in one compile.
 
-use askback::{Answer, Ask, Confirmed, Consent, Form, interactive};
+use askback::{Answer, Ask, Confirmed, Consent, Form, Recovery, interactive};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolResponse, GetPromptResult};
+use rmcp::model::{CallToolResponse, GetPromptResult, PromptMessage};
 use rmcp::{ErrorData, prompt, prompt_router, tool, tool_router};
 
 #[derive(Debug, Form)]
@@ -27,6 +27,7 @@ struct Table {
 }
 
 struct NoForm;
+struct Untold;
 struct Server;
 
 type Done = Result<String, askback::Error>;
@@ -35,6 +36,16 @@ type Response = Result<CallToolResponse, ErrorData>;
 impl Server {
     async fn has(&self) -> Result<bool, std::io::Error> {
         Ok(true)
+    }
+
+    async fn of_another_result(&self, _: &Recovery<'_>) -> Result<u8, askback::Error> {
+        Ok(1)
+    }
+}
+
+impl From<askback::Pause> for Untold {
+    fn from(_: askback::Pause) -> Self {
+        Self
     }
 }
 
@@ -137,6 +148,7 @@ impl Server {
         unsealed = true, //~
         frobnicate, //~
         timeout = 3, //~
+        timeuot = 3, //~
         name = "delete_rows", //~
         recover, //~
         once,
@@ -146,6 +158,18 @@ impl Server {
     )]
     #[tool]
     async fn keys(&self, #[ask("Why?")] details: Details) -> Done {
+        Ok(details.reason)
+    }
+
+    #[interactive(guidance = 1)] //~
+    #[tool]
+    async fn no_text(&self, #[ask("Why?")] details: Details) -> Done {
+        Ok(details.reason)
+    }
+
+    #[interactive(guidance = struct)] //~
+    #[tool]
+    async fn no_expression(&self, #[ask("Why?")] details: Details) -> Done {
         Ok(details.reason)
     }
 
@@ -204,6 +228,7 @@ impl Server {
         ask: &mut Ask,
         more: &mut Ask, //~
         server: &str, //~
+        any: impl Send, //~
     ) -> Done {
         Ok(String::new())
     }
@@ -456,6 +481,44 @@ impl Server {
     #[tool]
     async fn lets_no_pause_out(&self, #[ask("Why?")] details: Details) -> Result<String, std::num::ParseIntError> { //~
         Ok(details.reason)
+    }
+}
+
+#[tool_router(router = results)]
+impl Server {
+    #[interactive]
+    #[tool]
+    async fn untold(&self, #[ask("Why?")] details: Details) -> Result<String, Untold> { //~
+        Ok(details.reason)
+    }
+
+    #[interactive(recover = Self::of_another_result)] //~
+    #[tool]
+    async fn recovers(&self, #[ask("Why?")] details: Details) -> Done {
+        Ok(details.reason)
+    }
+
+    #[interactive]
+    #[tool]
+    async fn state_that_is_not_kept(&self, #[state] _draft: &mut NoForm) -> Response { //~
+        loop {}
+    }
+}
+
+struct Prompts;
+
+#[prompt_router]
+impl Prompts {
+    #[interactive]
+    #[prompt]
+    async fn not_extracted_by_a_prompt(&self, _table: Table, #[ask("Why?")] _details: Details) -> Result<GetPromptResult, ErrorData> { //~
+        Ok(GetPromptResult::new(Vec::new()))
+    }
+
+    #[interactive]
+    #[prompt]
+    async fn state_of_a_prompt(&self, #[state] _draft: &mut Draft) -> Result<Vec<PromptMessage>, ErrorData> { //~
+        loop {}
     }
 }
 

@@ -30,7 +30,14 @@ struct Scoped<'a>(&'a str);
 struct Count(std::cell::Cell<u8>);
 struct NoForm;
 struct Unwritable;
+struct Untold;
 struct Server;
+
+impl From<askback::Pause> for Untold {
+    fn from(_: askback::Pause) -> Self {
+        Self
+    }
+}
 
 type Done = Result<String, askback::Error>;
 
@@ -125,6 +132,26 @@ async fn twice(#[ask("Why?")] details: Details) -> Done {
     recover = found(), //~
 )]
 async fn keys() -> Done {
+    Ok(String::new())
+}
+
+#[operation(
+    nmae = "x", //~
+    tiemout = 5, //~
+    guidance, //~
+    name = 1, //~
+    recover = struct, //~
+    once("x"), //~
+)]
+async fn more_keys() -> Done {
+    Ok(String::new())
+}
+
+#[operation(
+    guidance = 1, //~
+    ttl = 10, //~
+)]
+async fn no_text() -> Done {
     Ok(String::new())
 }
 
@@ -241,6 +268,11 @@ async fn no_pause(#[ask("Why?")] details: Details) -> Result<String, std::num::P
     Ok(details.reason)
 }
 
+#[operation]
+async fn untold(#[ask("Why?")] details: Details) -> Result<String, Untold> { //~
+    Ok(details.reason)
+}
+
 #[operation(recover = of_another_result)] //~
 async fn recovers(_db: &Db, #[ask("Why?")] details: Details) -> Done {
     Ok(details.reason)
@@ -248,6 +280,24 @@ async fn recovers(_db: &Db, #[ask("Why?")] details: Details) -> Done {
 
 async fn of_another_result(_: &Db, _: &Recovery<'_>) -> Result<u8, askback::Error> {
     Ok(1)
+}
+
+#[operation(recover = of_another_result_without_a_state)] //~
+async fn recovers_without_a_state(#[ask("Why?")] details: Details) -> Done {
+    Ok(details.reason)
+}
+
+async fn of_another_result_without_a_state(_: &Recovery<'_>) -> Result<u8, askback::Error> {
+    Ok(1)
+}
+
+#[operation]
+async fn of_another_state(_cache: &Cache, #[ask("Why?")] details: Details) -> Done {
+    Ok(details.reason)
+}
+
+fn registered(registry: &mut askback::Registry<Db>) {
+    registry.register(of_another_state); //~
 }
 
 #[operation]

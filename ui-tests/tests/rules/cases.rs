@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const MACROS: [&str; 5] = ["form", "choice", "field", "interactive", "operation"];
+pub(crate) const MACROS: [&str; 5] = ["form", "choice", "field", "interactive", "operation"];
 
 /// A file that must not compile.
 pub(crate) struct Fail {

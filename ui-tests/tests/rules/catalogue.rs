@@ -1,5 +1,6 @@
 //! The messages of the macros, as their source has them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -7,8 +8,8 @@ use std::path::Path;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{
-    Attribute, Expr, ExprLit, ExprMethodCall, ExprTuple, ItemMod, Lit, LitStr, Macro,
-    MetaNameValue, Token,
+    Attribute, Expr, ExprLit, ExprMethodCall, ExprPath, ExprTuple, ItemConst, ItemFn, ItemMod, Lit,
+    LitStr, Macro, MetaNameValue, Token,
 };
 
 /// A message, or a part of one, in the pieces between what is put in.
@@ -58,26 +59,87 @@ impl fmt::Display for Template {
     }
 }
 
-/// All of them. The keys of tables are none: what stands beside them is.
-pub(crate) fn catalogue() -> Vec<Template> {
+/// A constant or a function of the catalogue: its module, and its name.
+pub(crate) type Item = (String, String);
+
+/// All messages, each with the item that it stands in, and which items lean on which others.
+#[derive(Default)]
+pub(crate) struct Catalogue {
+    module: String,
+    item: String,
+    messages: Vec<(Item, Template)>,
+    leans_on: BTreeMap<Item, BTreeSet<Item>>,
+}
+
+/// The keys of tables are no messages: what stands beside them is.
+pub(crate) fn catalogue() -> Catalogue {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../macros/src");
     let mut files = vec![sources.join("messages.rs")];
     let folder = fs::read_dir(sources.join("messages")).unwrap();
     files.extend(folder.map(|entry| entry.unwrap().path()));
-    let mut gathered = Gathered(Vec::new());
+    let mut catalogue = Catalogue::default();
     for file in files {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        // It is re-exported as a whole.
+        let name = if name == "foreign" { "messages" } else { name };
+        name.clone_into(&mut catalogue.module);
         let source = fs::read_to_string(file).unwrap();
-        gathered.visit_file(&syn::parse_file(&source).unwrap());
+        catalogue.visit_file(&syn::parse_file(&source).unwrap());
     }
-    assert!(gathered.0.len() > 200, "the catalogue is larger than that");
-    gathered.0
+    let count = catalogue.messages.len();
+    assert!(count > 200, "the catalogue is larger than that");
+    catalogue
 }
 
-struct Gathered(Vec<Template>);
+impl Catalogue {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Template> {
+        self.messages.iter().map(|(_, template)| template)
+    }
 
-impl<'a> Visit<'a> for Gathered {
+    /// The messages of these items, and of those that they lean on.
+    pub(crate) fn of<'a>(
+        &'a self,
+        items: &BTreeSet<Item>,
+    ) -> impl Iterator<Item = &'a Template> + use<'a> {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<&Item> = items.iter().collect();
+        while let Some(item) = next.pop() {
+            if reached.insert(item.clone()) {
+                next.extend(self.leans_on.get(item).into_iter().flatten());
+            }
+        }
+        self.messages
+            .iter()
+            .filter(move |(item, _)| reached.contains(item))
+            .map(|(_, template)| template)
+    }
+
+    fn here(&self) -> Item {
+        (self.module.clone(), self.item.clone())
+    }
+}
+
+impl<'a> Visit<'a> for Catalogue {
+    fn visit_item_fn(&mut self, function: &'a ItemFn) {
+        self.item = function.sig.ident.to_string();
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_item_const(&mut self, constant: &'a ItemConst) {
+        self.item = constant.ident.to_string();
+        visit::visit_item_const(self, constant);
+    }
+
+    fn visit_expr_path(&mut self, path: &'a ExprPath) {
+        if let Some(name) = path.path.get_ident() {
+            let other = (self.module.clone(), name.to_string());
+            self.leans_on.entry(self.here()).or_default().insert(other);
+        }
+    }
+
     fn visit_lit_str(&mut self, text: &'a LitStr) {
-        self.0.push(Template::text(&text.value()));
+        let template = Template::text(&text.value());
+        self.messages.push((self.here(), template));
     }
 
     fn visit_expr_tuple(&mut self, tuple: &'a ExprTuple) {
@@ -94,7 +156,8 @@ impl<'a> Visit<'a> for Gathered {
                     lit: Lit::Str(format),
                     ..
                 }) if at == 0 => {
-                    self.0.push(Template::format(&format.value()));
+                    let template = Template::format(&format.value());
+                    self.messages.push((self.here(), template));
                 }
                 _ => self.visit_expr(argument),
             }

@@ -26,7 +26,7 @@ pub(super) fn check(
     for (parameter, bound) in parameters.iter().zip(bound) {
         let number = match &parameter.role {
             RoleInput::Plain if is_ask(&parameter.ty) => None,
-            RoleInput::Plain | RoleInput::State => continue,
+            RoleInput::Plain | RoleInput::State(_) => continue,
             _ => {
                 count = count.saturating_add(1);
                 Some(count.saturating_sub(1))
@@ -39,7 +39,7 @@ pub(super) fn check(
     let mut keys: BTreeMap<String, Ident> = BTreeMap::new();
     let mut number = 0_usize;
     for parameter in parameters {
-        if matches!(parameter.role, RoleInput::Plain | RoleInput::State) {
+        if matches!(parameter.role, RoleInput::Plain | RoleInput::State(_)) {
             continue;
         }
         let name = name(parameter, faults);
@@ -51,14 +51,14 @@ pub(super) fn check(
         number = number.saturating_add(1);
         let what = match &parameter.role {
             RoleInput::Step(expr) => {
-                types::any_impl(&parameter.ty, say::IMPL_TRAIT, faults);
+                types::any_impl(&parameter.ty, say::ITEM_IMPL_TRAIT, faults);
                 step(expr.clone(), &parameter.ty)
             }
             RoleInput::Ask(ask) => match question::check(ask, &parameter.ty, &known, faults) {
                 Some(question) => What::Question(Box::new(question)),
                 None => continue,
             },
-            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => continue,
+            RoleInput::Plain | RoleInput::State(_) | RoleInput::Faulty => continue,
         };
         items.push(Item {
             name,
@@ -81,7 +81,7 @@ fn name(parameter: &ParameterInput, faults: &mut Faults) -> Option<Ident> {
             RoleInput::Step(_) if is_unit(&parameter.ty) => {}
             RoleInput::Step(_) => faults.on(&parameter.pat, say::WILDCARD_STEP),
             RoleInput::Ask(_) => faults.on(&parameter.pat, say::WILDCARD_QUESTION),
-            RoleInput::Plain | RoleInput::State | RoleInput::Faulty => {}
+            RoleInput::Plain | RoleInput::State(_) | RoleInput::Faulty => {}
         },
         other => faults.on(other, say::PATTERN),
     }

@@ -25,7 +25,7 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> Option<Question> {
     let spelled = spelled(ty);
-    if !types::any_impl(ty, say::IMPL_TRAIT, faults) {
+    if !types::any_impl(ty, say::ITEM_IMPL_TRAIT, faults) {
         types::named_lifetimes(ty, faults);
     }
     let words = words(ask, ty, known, faults);

@@ -16,13 +16,20 @@ pub(super) fn check(
     keys: &ConversationKeys,
     faults: &mut Faults,
 ) -> Option<Type> {
-    let mut states = parameters
-        .iter()
-        .filter(|parameter| matches!(parameter.role, RoleInput::State));
-    let state = states.next()?;
-    for other in states {
-        faults.on(&other.pat, say::TWO_STATES);
+    let mut state = None;
+    for parameter in parameters {
+        let RoleInput::State(with_value) = &parameter.role else {
+            continue;
+        };
+        if let Some(attr) = with_value {
+            faults.on(attr, say::STATE_WITH_VALUE);
+        }
+        if state.is_some() {
+            faults.on(&parameter.pat, say::TWO_STATES);
+        }
+        state.get_or_insert(parameter);
     }
+    let state = state?;
     for entry in [&keys.once, &keys.recover].into_iter().flatten() {
         faults.on(entry.key(), say::state_kept(entry.key()));
     }

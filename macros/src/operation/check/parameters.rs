@@ -38,7 +38,7 @@ pub(super) fn check(
     for (at, parameter) in parameters.iter().enumerate() {
         let ty = peel_type(&parameter.ty);
         match (&parameter.role, lent(ty)) {
-            (RoleInput::State, _) => faults.on(&parameter.pat, say::STATE_ATTRIBUTE),
+            (RoleInput::State(_), _) => faults.on(&parameter.pat, say::STATE_ATTRIBUTE),
             (RoleInput::Plain, _) if role(parameter, false, faults) == Role::Ask => {}
             (RoleInput::Plain, Some(reference)) if is_ask(ty) => {
                 faults.on(ty, say::state_to_change(&shared(reference)));

@@ -1,0 +1,31 @@
+//! A mistake of each kind that the compiler finds when it evaluates constants, which it does once all else is right.
+
+use askback::{Form, interactive};
+use rmcp::{tool, tool_router};
+
+#[derive(Form)]
+struct Pick {
+    #[form(choices)]
+    offer: String,
+    seats: u8,
+}
+
+struct Server;
+
+#[tool_router]
+impl Server {
+    #[interactive]
+    #[tool]
+    async fn choices(
+        &self,
+        #[ask("Which?")] forgotten: Pick, //~
+        #[ask("Which?", choices(offer = ["a"], seats = ["1"]))] closed: Pick, //~
+        #[ask("Which?", choices(offer = ["a"]), default(seat = 1))] no_field: Pick, //~
+    ) -> Result<String, askback::Error> {
+        Ok(format!("{} {} {}", forgotten.offer, closed.seats, no_field.seats))
+    }
+}
+
+fn main() {
+    Server::tool_router();
+}
