@@ -36,8 +36,8 @@ pub mod form {
 
     pub use crate::form::derive::*;
     pub use crate::form::{
-        Choice, ChoiceOption, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind, Member,
-        Present, Reader, Schema, Shape,
+        Choice, ChoiceOption, Counts, DefaultValue, Fault, Field, FieldSchema, Form, Format, Kind,
+        Member, Present, Reader, Schema, Shape,
     };
 }
 #[cfg(feature = "macros")]

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::model::{Newtype, Rejected};
-use crate::emit;
+use crate::{emit, limit::LimitKind};
 
 /// `impl Field`: everything as the inner type has it, narrowed and checked.
 pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
@@ -15,10 +15,13 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
         ..
     } = newtype;
     let lints = emit::lints();
-    let [presence, shape, values, kind, decode, absent] =
-        ["Presence", "SHAPE", "VALUES", "kind", "decode", "absent"]
-            .map(|item| emit::as_field(runtime, inner, item));
-    let wire = quote!(#runtime::__private::form::Wire { shape: #shape, values: #values });
+    let [presence, shape, values, counts, kind, decode, absent] = [
+        "Presence", "SHAPE", "VALUES", "COUNTS", "kind", "decode", "absent",
+    ]
+    .map(|item| emit::as_field(runtime, inner, item));
+    let wire = quote! {
+        #runtime::__private::form::Wire { shape: #shape, values: #values, counts: #counts }
+    };
     let mut checks: Vec<TokenStream> = Vec::new();
     if let Some(limit) = &newtype.limit {
         checks.extend(emit::limit_checks(runtime, &wire, limit));
@@ -31,6 +34,12 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
     let bounds = match &newtype.limit {
         Some(limit) => emit::bounds(runtime, limit),
         None => quote!(::core::option::Option::None, ::core::option::Option::None),
+    };
+    let counts = match &newtype.limit {
+        Some(limit) if limit.kind != LimitKind::Range => {
+            quote!(#runtime::__private::form::narrow_counts(#counts, #bounds))
+        }
+        _ => counts,
     };
     let format = match &newtype.format {
         Some(format) => {
@@ -68,6 +77,8 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
                 const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#shape, #bounds);
 
                 const VALUES: &'static [&'static ::core::primitive::str] = #values;
+
+                const COUNTS: #runtime::__private::form::Counts = #counts;
 
                 fn kind() -> #runtime::__private::form::Kind {
                     #inside

@@ -17,16 +17,16 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use serde_json::Value;
 
 use super::{
-    DefaultValue, Fault, Field, FieldSchema, Format, Kind, Open, Presence, Reader, Rule, Schema,
-    Violation,
+    Counts, DefaultValue, Fault, Field, FieldSchema, Format, Kind, Open, Presence, Reader, Rule,
+    Schema, Violation,
 };
 
 pub use super::types::choice::{choice_decode, choice_kind};
 pub(crate) use constant::message;
 pub use constant::{
     Bound, Wire, default_boolean, default_fraction, default_text, default_texts, default_whole,
-    format_fits, items_fits, items_within, length_fits, length_within, narrow_shape, range_fits,
-    range_within,
+    format_fits, items_fits, items_within, length_fits, length_within, narrow_counts, narrow_shape,
+    range_fits, range_within,
 };
 pub use docs::{description_within, no_secret, title, title_within};
 pub use fit::{Holds, Takes};
@@ -59,6 +59,7 @@ pub const fn spec<T: Field>() -> Spec<T> {
         wire: Wire {
             shape: T::SHAPE,
             values: T::VALUES,
+            counts: T::COUNTS,
         },
         open: false,
         optional: T::Presence::OPTIONAL,
@@ -75,6 +76,7 @@ pub const fn open<T: Open>() -> Spec<T> {
         wire: Wire {
             shape: T::SHAPE,
             values: &[],
+            counts: Counts::ANY,
         },
         open: true,
         optional: T::Presence::OPTIONAL,

@@ -57,6 +57,9 @@ pub trait Field: Sized + Send + 'static {
     const SHAPE: Shape;
     /// The wire values of a choice, or of a list of it, for checks at compile time; empty for other types.
     const VALUES: &'static [&'static str] = &[];
+    /// How long a text of the type is, or how many items a list of it has, for checks at compile time.
+    #[doc(hidden)]
+    const COUNTS: Counts = Counts::ANY;
 
     /// The wire kind, with the bounds that the type itself has.
     fn kind() -> Kind;
@@ -170,9 +173,26 @@ pub enum Shape {
     Single,
     /// Several options of a choice.
     Multi,
-    /// Of a type that did not compile, about which nothing more is said.
-    #[doc(hidden)]
+    /// That of a type that did not compile, about which nothing more is said.
     Rejected,
+}
+
+/// The least and the greatest number of characters or items that a type takes.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Counts {
+    /// The least.
+    pub min: u32,
+    /// The greatest.
+    pub max: u32,
+}
+
+impl Counts {
+    /// Without bounds.
+    pub const ANY: Self = Self {
+        min: 0,
+        max: u32::MAX,
+    };
 }
 
 /// Greatest integer that every JSON peer reads exactly: 2^53 − 1 (RFC 8259 section 6).

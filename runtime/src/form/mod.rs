@@ -47,9 +47,9 @@ mod types;
 
 pub use decode::{Policy, Reader, check, decode};
 pub use errors::{Fault, FieldError, FieldErrors, Rule, Violation, Violations};
-#[doc(hidden)]
-pub use field::Member;
 pub use field::{Choice, Field, Form, InOption, Open, Optional, Presence, Present, Shape};
+#[doc(hidden)]
+pub use field::{Counts, Member};
 pub use schema::{
     ChoiceOption, DefaultValue, FieldSchema, Format, Given, Kind, MAX_CHOICES, MAX_DESCRIPTION,
     MAX_FIELDS, MAX_SCHEMA_BYTES, MAX_TEXT_LENGTH, MAX_TITLE, Options, Schema,

@@ -13,8 +13,14 @@ const MOST: u8 = 3;
 const HALF: f64 = 0.5;
 const LONG: usize = 1;
 
+#[derive(askback::Field)]
+#[field(length = 2..=5)]
+struct Code(String);
+
 #[derive(Form)]
 struct Constants {
+    #[form(length = ..=9)] //~
+    wider_than_its_type: Code,
     #[form(length = 1..)] //~
     length_of_a_number: u8,
     #[form(range = 1..)] //~

@@ -13,7 +13,7 @@ mod preset;
 use message::Message;
 pub use preset::{default_boolean, default_fraction, default_text, default_texts, default_whole};
 
-use crate::form::Shape;
+use crate::form::{Counts, Shape};
 
 /// What a field's type is on the wire, as far as constants can tell.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +22,8 @@ pub struct Wire {
     pub shape: Shape,
     /// The values of a choice; empty when they are not known.
     pub values: &'static [&'static str],
+    /// How many characters or items the type itself takes.
+    pub counts: Counts,
 }
 
 /// One end of a range, as an integer and as a number.
@@ -146,7 +148,7 @@ const fn named(shape: Shape) -> &'static str {
 #[track_caller]
 pub const fn length_within(wire: Wire, min: Option<Bound>, max: Option<Bound>) {
     if matches!(wire.shape, Shape::Text) {
-        counts("length", min, max);
+        counts("length", wire, min, max);
     }
 }
 
@@ -156,7 +158,7 @@ pub const fn items_within(wire: Wire, min: Option<Bound>, max: Option<Bound>) {
     if !matches!(wire.shape, Shape::Multi) {
         return;
     }
-    counts("items", min, max);
+    counts("items", wire, min, max);
     if let Some(min) = min
         && !wire.values.is_empty()
         && min.whole > wire.values.len() as i128
@@ -172,10 +174,33 @@ pub const fn items_within(wire: Wire, min: Option<Bound>, max: Option<Bound>) {
 }
 
 #[track_caller]
-const fn counts(key: &str, min: Option<Bound>, max: Option<Bound>) {
+const fn counts(key: &str, wire: Wire, min: Option<Bound>, max: Option<Bound>) {
     count(key, min);
     count(key, max);
     ordered(key, min, max);
+    narrows(key, wire.counts, min);
+    narrows(key, wire.counts, max);
+}
+
+/// A newtype may have bounds already, beyond which its field does not go.
+#[track_caller]
+const fn narrows(key: &str, of: Counts, bound: Option<Bound>) {
+    if let Some(bound) = bound
+        && (bound.whole < of.min as i128 || bound.whole > of.max as i128)
+    {
+        let message = Message::new()
+            .text("`")
+            .text(key)
+            .text("` goes to ")
+            .whole(bound.whole)
+            .text(", but the type takes ")
+            .whole(of.min as i128);
+        let message = match of.max {
+            u32::MAX => message.text(" and more"),
+            max => message.text(" to ").whole(max as i128),
+        };
+        message.text("; stay within").fail();
+    }
 }
 
 #[track_caller]
@@ -253,6 +278,24 @@ const fn outside(what: &str, value: i128, least: i128, greatest: i128) -> ! {
         .whole(greatest)
         .text(" on the wire; stay within")
         .fail()
+}
+
+/// The counts of a newtype whose attributes narrow them.
+pub const fn narrow_counts(
+    counts: Counts,
+    least: Option<Bound>,
+    greatest: Option<Bound>,
+) -> Counts {
+    Counts {
+        min: match least {
+            Some(bound) if bound.count() > counts.min => bound.count(),
+            _ => counts.min,
+        },
+        max: match greatest {
+            Some(bound) if bound.count() < counts.max => bound.count(),
+            _ => counts.max,
+        },
+    }
 }
 
 /// The shape of a newtype whose attributes narrow an integer.

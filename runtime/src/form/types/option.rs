@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::form::{Fault, Field, FieldSchema, InOption, Kind, Open, Optional, Shape};
+use crate::form::{Counts, Fault, Field, FieldSchema, InOption, Kind, Open, Optional, Shape};
 
 impl<T> Field for Option<T>
 where
@@ -12,6 +12,7 @@ where
     type Presence = Optional;
     const SHAPE: Shape = T::SHAPE;
     const VALUES: &'static [&'static str] = T::VALUES;
+    const COUNTS: Counts = T::COUNTS;
 
     fn kind() -> Kind {
         T::kind()

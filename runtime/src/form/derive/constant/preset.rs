@@ -86,11 +86,8 @@ pub const fn default_text(wire: Wire, value: &str, min: Option<Bound>, max: Opti
     match wire.shape {
         Shape::Text => {
             let count = Bound::whole(message::code_points(value) as i128);
-            let most = match max {
-                Some(max) => max,
-                None => Bound::whole(MAX_TEXT_LENGTH as i128),
-            };
-            if beyond(count, min, Some(most)) {
+            let (least, most) = within(wire, min, max, MAX_TEXT_LENGTH);
+            if beyond(count, Some(least), Some(most)) {
                 Message::new()
                     .text("`default` has ")
                     .whole(count.whole)
@@ -102,6 +99,20 @@ pub const fn default_text(wire: Wire, value: &str, min: Option<Bound>, max: Opti
         Shape::Single => member(wire, value),
         shape => default_misfit("a text", shape),
     }
+}
+
+/// The bounds of the field, or else of its type, or else up to `most`.
+const fn within(wire: Wire, min: Option<Bound>, max: Option<Bound>, most: u32) -> (Bound, Bound) {
+    let least = match min {
+        Some(min) => min,
+        None => Bound::whole(wire.counts.min as i128),
+    };
+    let most = match (max, wire.counts.max) {
+        (Some(max), _) => max,
+        (None, u32::MAX) => Bound::whole(most as i128),
+        (None, max) => Bound::whole(max as i128),
+    };
+    (least, most)
 }
 
 #[track_caller]
@@ -135,7 +146,8 @@ pub const fn default_texts(wire: Wire, values: &[&str], min: Option<Bound>, max:
         member(wire, values[at]);
         at += 1;
     }
-    if beyond(Bound::whole(values.len() as i128), min, max) {
+    let (least, most) = within(wire, min, max, u32::MAX);
+    if beyond(Bound::whole(values.len() as i128), Some(least), Some(most)) {
         Message::new()
             .text("`default` has ")
             .whole(values.len() as i128)
