@@ -16,7 +16,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
     } = newtype;
     let lints = emit::lints();
     let [presence, shape, values, kind, decode, absent] =
-        ["Presence", "SHAPE", "VALUES", "kind", "decode", "absent"]
+        ["Presence", "SHAPE", "CHOICES", "kind", "decode", "absent"]
             .map(|item| emit::as_field(runtime, inner, item));
     let wire = quote!(#runtime::__private::form::Wire { shape: #shape, values: #values });
     let mut checks: Vec<TokenStream> = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
 
                 const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#shape, #bounds);
 
-                const VALUES: &'static [&'static ::core::primitive::str] = #values;
+                const CHOICES: &'static [&'static ::core::primitive::str] = #values;
 
                 fn kind() -> #runtime::__private::form::Kind {
                     #inside

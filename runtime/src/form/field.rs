@@ -56,7 +56,7 @@ pub trait Field: Sized + Send + 'static {
     /// What the type is on the wire, for checks at compile time.
     const SHAPE: Shape;
     /// The wire values of a choice, or of a list of it, for checks at compile time; empty for other types.
-    const VALUES: &'static [&'static str] = &[];
+    const CHOICES: &'static [&'static str] = &[];
 
     /// The wire kind, with the bounds that the type itself has.
     fn kind() -> Kind;
