@@ -131,7 +131,7 @@ fn field(runtime: &Path, ident: &Ident, generics: &Generics) -> TokenStream {
         impl #impl_generics #runtime::__private::form::Field for #ident #ty_generics #where_clause {
             type Presence = #runtime::__private::form::Present;
             const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::Shape::Single;
-            const VALUES: &'static [&'static ::core::primitive::str] =
+            const CHOICES: &'static [&'static ::core::primitive::str] =
                 <Self as #runtime::__private::form::Choice>::VALUES;
 
             fn kind() -> #runtime::__private::form::Kind {

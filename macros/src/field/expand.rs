@@ -16,7 +16,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
     } = newtype;
     let lints = emit::lints();
     let [presence, shape, values, counts, kind, decode, absent] = [
-        "Presence", "SHAPE", "VALUES", "COUNTS", "kind", "decode", "absent",
+        "Presence", "SHAPE", "CHOICES", "COUNTS", "kind", "decode", "absent",
     ]
     .map(|item| emit::as_field(runtime, inner, item));
     let wire = quote! {
@@ -76,7 +76,7 @@ pub(crate) fn expand(newtype: &Newtype) -> TokenStream {
 
                 const SHAPE: #runtime::__private::form::Shape = #runtime::__private::form::narrow_shape(#shape, #bounds);
 
-                const VALUES: &'static [&'static ::core::primitive::str] = #values;
+                const CHOICES: &'static [&'static ::core::primitive::str] = #values;
 
                 const COUNTS: #runtime::__private::form::Counts = #counts;
 

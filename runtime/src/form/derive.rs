@@ -58,7 +58,7 @@ pub const fn spec<T: Field>() -> Spec<T> {
     Spec {
         wire: Wire {
             shape: T::SHAPE,
-            values: T::VALUES,
+            values: T::CHOICES,
             counts: T::COUNTS,
         },
         open: false,

@@ -56,7 +56,7 @@ pub trait Field: Sized + Send + 'static {
     /// What the type is on the wire, for checks at compile time.
     const SHAPE: Shape;
     /// The wire values of a choice, or of a list of it, for checks at compile time; empty for other types.
-    const VALUES: &'static [&'static str] = &[];
+    const CHOICES: &'static [&'static str] = &[];
     /// How long a text of the type is, or how many items a list of it has, for checks at compile time.
     #[doc(hidden)]
     const COUNTS: Counts = Counts::ANY;

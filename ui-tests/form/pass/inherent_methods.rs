@@ -11,6 +11,7 @@ enum K {
 
 impl K {
     const VALUES: u8 = 0;
+    const CHOICES: u8 = 0;
     const LEGACY: u8 = 0;
     const SHAPE: u8 = 0;
     fn schema(&self) -> u8 {

@@ -59,7 +59,7 @@ fn still_enough<S>(set: S, count: usize, field: &FieldSchema) -> Result<S, Fault
 impl<C: Choice> Field for Vec<C> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
-    const VALUES: &'static [&'static str] = C::VALUES;
+    const CHOICES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()
@@ -82,7 +82,7 @@ impl<C: Choice> Field for Vec<C> {
 impl<C: Choice + Ord> Field for BTreeSet<C> {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
-    const VALUES: &'static [&'static str] = C::VALUES;
+    const CHOICES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()
@@ -106,7 +106,7 @@ where
 {
     type Presence = Present;
     const SHAPE: Shape = Shape::Multi;
-    const VALUES: &'static [&'static str] = C::VALUES;
+    const CHOICES: &'static [&'static str] = C::VALUES;
 
     fn kind() -> Kind {
         several::<C>()

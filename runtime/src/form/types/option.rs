@@ -11,7 +11,7 @@ where
 {
     type Presence = Optional;
     const SHAPE: Shape = T::SHAPE;
-    const VALUES: &'static [&'static str] = T::VALUES;
+    const CHOICES: &'static [&'static str] = T::CHOICES;
     const COUNTS: Counts = T::COUNTS;
 
     fn kind() -> Kind {
