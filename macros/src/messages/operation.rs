@@ -17,7 +17,7 @@ pub(crate) const IMPL_TRAIT: &str = "`impl Trait` is a type parameter, which an 
 
 // Parameters without attributes.
 
-pub(crate) const TWO_STATES: &str = "an operation has one state, which the registry is given; put both into one type, and take the arguments by value (`String` for `&str`)";
+pub(crate) const TWO_STATES: &str = "an operation has one state, which the registry is given; put both into one type, and all arguments into one struct, by value: `Args { name }: Args`";
 pub(crate) const TWO_ARGUMENTS: &str = "an operation has one parameter for its arguments; put all of them into one struct with `serde::Deserialize` and `schemars::JsonSchema`. A state is borrowed, `db: &Db`; who calls is `user: Principal`, spelled like this";
 pub(crate) const STATE_ATTRIBUTE: &str = "`#[state]` is for a method that returns rmcp's own `InputRequiredResult`; the registry's state is a `&S` without an attribute, and what is kept between rounds is a `#[step(…)]`";
 pub(crate) const EXTRACTOR: &str = "`Parameters` is for tools of an rmcp server; take what is in it: `args: Args`, or `Args { name }: Args`";
