@@ -1,4 +1,5 @@
-//! A mistake of each kind that the compiler finds when it evaluates constants, which it does once all else is right.
+//! A mistake of each kind that the compiler finds when it evaluates the constants of a method: once all else is right, and only
+//! where it makes code, so that `cargo check` is silent about these.
 
 use askback::{Form, interactive};
 use rmcp::{tool, tool_router};
