@@ -1,8 +1,8 @@
 //! Doc comments as descriptions and titles.
 
-use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, parse_quote};
+use syn::{Attribute, Expr, LitStr, Meta, parse_quote};
 
-use crate::entry::peel_expr;
+use crate::entry::{peel_expr, text_literal};
 
 /// What a doc comment says.
 #[derive(Debug, PartialEq)]
@@ -64,13 +64,7 @@ fn pieces(attrs: &[Attribute]) -> impl Iterator<Item = Expr> {
 }
 
 fn literal(piece: &Expr) -> Option<String> {
-    match piece {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
-        _ => None,
-    }
+    text_literal(piece).map(LitStr::value)
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {

@@ -2,7 +2,7 @@
 
 use darling::FromMeta;
 use proc_macro2::Span;
-use syn::{Expr, ExprLit, ExprPath, Ident, Lit, Meta, Path};
+use syn::{Expr, ExprLit, ExprPath, Ident, Lit, LitStr, Meta, Path};
 
 use crate::{faults::Faults, messages};
 
@@ -132,6 +132,18 @@ pub(crate) fn peel_expr(expr: &Expr) -> &Expr {
     }
 }
 
+/// A string literal.
+pub(crate) fn text_literal(expr: &Expr) -> Option<&LitStr> {
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
+
+/// The same for a type.
 pub(crate) fn peel_type(ty: &syn::Type) -> &syn::Type {
     let mut inner = ty;
     loop {

@@ -134,10 +134,7 @@ impl Vocabulary {
             .foreign
             .iter()
             .map(|(other, remedy)| (*other, Some(*remedy)));
-        own.chain(foreign)
-            .filter_map(|near| Some((likeness(near.0, key)?, near)))
-            .max_by(|left, right| left.0.total_cmp(&right.0))
-            .map(|(_, near)| near)
+        most_alike(key, own.chain(foreign).map(|near| (near.0, near)))
     }
 }
 
@@ -147,11 +144,16 @@ pub(crate) fn nearest_value<'a>(
     given: &str,
 ) -> Option<&'a str> {
     let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
-    values
-        .into_iter()
-        .filter_map(|value| Some((likeness(&plain(value), &plain(given))?, value)))
+    let values = values.into_iter().map(|value| (plain(value), value));
+    most_alike(&plain(given), values)
+}
+
+/// What goes with the word that is most like `given`, if one is like it at all.
+fn most_alike<T>(given: &str, words: impl Iterator<Item = (impl AsRef<str>, T)>) -> Option<T> {
+    words
+        .filter_map(|(word, what)| Some((likeness(word.as_ref(), given)?, what)))
         .max_by(|left, right| left.0.total_cmp(&right.0))
-        .map(|(_, value)| value)
+        .map(|(_, what)| what)
 }
 
 /// How much two words are alike, if one may have been written for the other: much is the same, or one letter is

@@ -17,7 +17,7 @@ use super::{
     model::{Attributes, Item, Parameter, Role, Settings, What},
 };
 use crate::{
-    entry::{Entry, peel_expr, peel_type},
+    entry::{Entry, peel_expr, peel_type, text_literal},
     faults::Faults,
     messages::interactive as say,
 };
@@ -257,8 +257,8 @@ fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
             let inline = literals
                 .into_iter()
                 .flatten()
-                .filter_map(literal)
-                .flat_map(|literal| mentions::inline(&literal));
+                .filter_map(text_literal)
+                .flat_map(mentions::inline);
             let above = ask.expressions().flat_map(mentions::of).chain(inline);
             let in_check = named(&ask.check).map(mentions::of).unwrap_or_default();
             (above.collect(), in_check)
@@ -269,17 +269,6 @@ fn mentions_apart(role: &RoleInput) -> (Vec<Mention>, Vec<Mention>) {
 
 fn named(key: &Option<(Ident, Expr)>) -> Option<&Expr> {
     key.as_ref().map(|(_, value)| value)
-}
-
-/// A string literal, through the invisible groups of `macro_rules!`.
-fn literal(expr: &Expr) -> Option<syn::LitStr> {
-    match peel_expr(expr) {
-        Expr::Lit(syn::ExprLit {
-            lit: syn::Lit::Str(literal),
-            ..
-        }) => Some(literal.clone()),
-        _ => None,
-    }
 }
 
 /// The variables of a pattern.

@@ -1,23 +1,17 @@
 //! Keys that stand among the values of a message: misspelt, or without their `=`.
 
-use syn::{Expr, ExprLit, Ident, Lit};
+use syn::{Expr, Ident};
 
 use super::ASK;
 use crate::{
-    entry::peel_expr,
+    entry::{peel_expr, text_literal},
     handler::message::{self, Shows},
     messages,
 };
 
 /// How many values a literal message shows; `None` where that cannot be told.
 pub(super) fn shown(message: Option<&Expr>) -> Option<usize> {
-    let Expr::Lit(ExprLit {
-        lit: Lit::Str(literal),
-        ..
-    }) = peel_expr(message?)
-    else {
-        return None;
-    };
+    let literal = text_literal(message?)?;
     let placeholders = message::placeholders(&literal.value());
     let shows = |shows: &Shows| placeholders.iter().filter(|it| it.shows == *shows).count();
     (shows(&Shows::Position) == 0).then(|| shows(&Shows::Next))

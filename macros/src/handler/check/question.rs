@@ -2,9 +2,9 @@
 
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type, ext::IdentExt};
 
-use super::{literal, literal_number, types};
+use super::{literal_number, types};
 use crate::{
-    entry::peel_type,
+    entry::{peel_type, text_literal},
     faults::Faults,
     handler::{
         ask::AskInput,
@@ -49,10 +49,10 @@ pub(super) fn check(
     if let (Some((key, _)), Some(_)) = (&ask.label, &ask.plain) {
         faults.on(key, say::LABEL_PLAIN);
     }
-    if let Some(text) = ask.typed.as_ref().and_then(|(_, text)| literal(text)) {
+    if let Some(text) = ask.typed.as_ref().and_then(|(_, text)| text_literal(text)) {
         let value = text.value();
         if value.trim().is_empty() || value.chars().count() > 64 {
-            faults.on(&text, say::TYPED_TEXT);
+            faults.on(text, say::TYPED_TEXT);
         }
     }
     if spelled == Spelled::Consent && ask.url.is_none() {
@@ -129,7 +129,7 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
             return None;
         }
     };
-    let Some(literal) = literal(expr) else {
+    let Some(literal) = text_literal(expr) else {
         if let Some(value) = ask.positional.first() {
             faults.on(value, say::VALUES_WITHOUT_LITERAL);
         }
@@ -137,12 +137,12 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
     };
     let text = literal.value();
     if text.trim().is_empty() {
-        faults.on(&literal, say::MESSAGE_BLANK);
+        faults.on(literal, say::MESSAGE_BLANK);
     } else if text.chars().count() > MAX_MESSAGE {
-        faults.on(&literal, say::MESSAGE_TOO_LONG);
+        faults.on(literal, say::MESSAGE_TOO_LONG);
     }
-    message::check(&literal, faults);
-    let (inline, others) = inline(&literal, known);
+    message::check(literal, faults);
+    let (inline, others) = inline(literal, known);
     let constants = others
         .into_iter()
         .filter(|name| name.to_string().starts_with(char::is_uppercase))
@@ -151,7 +151,7 @@ fn words(ask: &AskInput, ty: &Type, known: &[&Ident], faults: &mut Faults) -> Op
         inline,
         constants,
         positional: ask.positional.clone(),
-        literal,
+        literal: literal.clone(),
     })
 }
 
@@ -164,7 +164,7 @@ fn inline(literal: &syn::LitStr, known: &[&Ident]) -> (Vec<Ident>, Vec<Ident>) {
 }
 
 fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
-    let Some(literal) = literal(url) else {
+    let Some(literal) = text_literal(url) else {
         return Link::Expression(url.clone());
     };
     let text = literal.value();
@@ -173,14 +173,14 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
         text.get(..first.start).unwrap_or_default()
     });
     match fixed.strip_prefix("https://") {
-        None if text.starts_with("https://") => faults.on(&literal, say::URL_HOST),
-        None => faults.on(&literal, say::URL_SCHEME),
+        None if text.starts_with("https://") => faults.on(literal, say::URL_HOST),
+        None => faults.on(literal, say::URL_SCHEME),
         Some(rest) => {
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
             // With placeholders behind it, a host has to have an end of its own.
             let open = !placeholders.is_empty() && host.len() == rest.len();
             if host.is_empty() || open || host.contains(['@', '{', '}']) {
-                faults.on(&literal, say::URL_HOST);
+                faults.on(literal, say::URL_HOST);
             }
         }
     }
@@ -189,7 +189,7 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
         .iter()
         .any(|it| !it.spec.is_empty() || !matches!(it.shows, Shows::Name(_)))
     {
-        faults.on(&literal, say::URL_PLACEHOLDER);
+        faults.on(literal, say::URL_PLACEHOLDER);
     }
     let tickets: Vec<usize> = own
         .iter()
@@ -200,15 +200,15 @@ fn link(url: &Expr, known: &[&Ident], faults: &mut Faults) -> Link {
         .map(|it| it.start)
         .collect();
     if tickets.len() != own.len() {
-        faults.on(&literal, say::URL_OWN_PLACEHOLDER);
+        faults.on(literal, say::URL_OWN_PLACEHOLDER);
     } else if tickets.len() > 1 {
-        faults.on(&literal, say::TICKET_TWICE);
+        faults.on(literal, say::TICKET_TWICE);
     }
-    let (mut names, others) = inline(&literal, known);
+    let (mut names, others) = inline(literal, known);
     names.extend(others);
     let literal = match tickets.first() {
         Some(at) => syn::LitStr::new(&message::escaped(&text, *at), literal.span()),
-        None => literal,
+        None => literal.clone(),
     };
     Link::Literal { literal, names }
 }

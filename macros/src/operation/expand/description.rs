@@ -2,9 +2,9 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
+use syn::{Attribute, Expr, LitStr, Meta};
 
-use crate::entry::peel_expr;
+use crate::entry::{peel_expr, text_literal};
 
 /// What the operation does, as its doc comment says it; `None` without one.
 pub(super) fn description(docs: &[Attribute]) -> Option<TokenStream> {
@@ -34,14 +34,7 @@ pub(super) fn description(docs: &[Attribute]) -> Option<TokenStream> {
 
 /// A line of a doc comment, without the space that stands before it.
 fn literal(line: &Expr) -> Option<String> {
-    let Expr::Lit(ExprLit {
-        lit: Lit::Str(text),
-        ..
-    }) = line
-    else {
-        return None;
-    };
-    let text = text.value();
+    let text = text_literal(line)?.value();
     let lines = text
         .lines()
         .map(|line| line.strip_prefix(' ').unwrap_or(line));

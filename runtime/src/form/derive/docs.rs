@@ -5,7 +5,7 @@
     reason = "evaluated by the compiler: a panic here is a compile error"
 )]
 
-use super::constant::message::Message;
+use super::constant::message::{Message, code_points};
 use crate::form::{MAX_DESCRIPTION, MAX_TITLE, secret};
 
 /// The lines that are not blank, trimmed.
@@ -109,15 +109,6 @@ pub const fn no_secret(pieces: &[&'static str]) {
     }
 }
 
-const fn code_points(text: &str) -> usize {
-    let (mut at, mut count) = (0, 0);
-    while at < text.len() {
-        count += (text.as_bytes()[at] & 0xC0 != 0x80) as usize;
-        at += 1;
-    }
-    count
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,10 +123,5 @@ mod tests {
         assert_eq!(title(&pieces, "Why"), "Why");
         assert_eq!(title(&["", " \n"], "Low"), "Low");
         assert_eq!(description(&[" \n", ""]), None);
-    }
-
-    #[test]
-    fn characters_are_counted_and_not_bytes() {
-        assert_eq!(code_points("é…🦀a"), 4);
     }
 }

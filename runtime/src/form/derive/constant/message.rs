@@ -76,7 +76,7 @@ impl Message {
 }
 
 /// The number of Unicode code points in a text.
-pub(super) const fn code_points(text: &str) -> usize {
+pub(crate) const fn code_points(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut at, mut count) = (0, 0);
     while at < bytes.len() {
@@ -147,6 +147,7 @@ mod tests {
     #[test]
     fn code_points_are_counted_and_texts_compared() {
         assert_eq!(code_points("aé😀"), 3);
+        assert_eq!(code_points("é…🦀a"), 4);
         assert!(contains(&["a", "bc"], "bc"));
         assert!(!contains(&["a", "bc"], "b"));
     }
